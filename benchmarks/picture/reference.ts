@@ -47,7 +47,7 @@ export interface Studio {
   readonly slant: number;
   /** The middle of the product's base, in mm. */
   readonly foot: readonly [number, number, number];
-  /** The distance from its back to its front, in mm. */
+  /** The distance from the product's back to its front, in mm. */
   readonly depth: number;
   /** Undefined in the studio, which has no wall. */
   readonly mount: 'floor' | 'wall' | undefined;

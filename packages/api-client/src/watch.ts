@@ -160,7 +160,7 @@ async function* readStream(
     return yield* readConnection(transport, streamCall, progress, pace.silenceMs, parser);
   } catch (error) {
     if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
-    // The service itself rejects it.
+    // The service itself rejects the request.
     if (error.problem && !isRetryable(error)) throw error;
     if (error.problem) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
     return parser.hasFlowed && isRetryable(error) ? { end: 'flowed' } : { end: 'blocked', error };

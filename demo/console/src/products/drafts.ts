@@ -15,7 +15,7 @@ export interface Draft {
   /** The document's name, for lists; the id if the text can't be parsed. */
   readonly name: string;
   readonly text: string;
-  /** The revision it's based on; undefined if the product was never published. */
+  /** The revision that the draft is based on; undefined if the product was never published. */
   readonly base: string | undefined;
   /** Whether the draft has unpublished changes. */
   readonly isChanged: boolean;

@@ -38,9 +38,9 @@ const settingsUpdateSchema = z.strictObject({
   logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
   /** The address of the shop's terms. */
   terms: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** The address of its privacy policy, which the service's own page links to next to the order button. */
+  /** The address of the shop's privacy policy, which the service's own page links to next to the order button. */
   privacy: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** The address of its page about withdrawal, which is linked there, too. */
+  /** The address of the shop's page about withdrawal, which is linked there, too. */
   withdrawal: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
   /**
    * The shop's own wording, by kind of email and language. Replaces all earlier wording. Emails that are left out use

@@ -49,7 +49,7 @@ const stepSchema = z.looseObject({
 });
 
 const pieceSchema = z.looseObject({
-  /** The id on its label: `7F3KQ-107`. */
+  /** The id on the piece's label: `7F3KQ-107`. */
   id: z.string(),
   object: z.literal('piece'),
   order: z.string(),
@@ -143,7 +143,7 @@ const sheetSchema = z.looseObject({
       id: z.string(),
       order: z.string(),
       name: z.string(),
-      /** The position of its corner, from the sheet's bottom left corner, and its cut size. */
+      /** The position of the piece's corner, from the sheet's bottom left corner, and its cut size. */
       x: millimetres,
       y: millimetres,
       length: millimetres,

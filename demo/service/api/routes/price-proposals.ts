@@ -33,7 +33,7 @@ const proposalSchema = z.looseObject({
    */
   is_outdated: z.boolean(),
   proposed_at: timestampSchema,
-  /** The name of the key that proposed it. */
+  /** The name of the key that proposed the price list. */
   proposed_by: z.string(),
   decided_at: z.optional(timestampSchema),
   /** The proposed workshop, in the format of PUT /v1/workshops/{slug}. */

@@ -17,7 +17,7 @@ export interface NewKey {
   readonly organizationId: string;
   readonly kind: KeyKind;
   readonly mode: KeyMode;
-  /** The name that its owner gave the key. */
+  /** The name that the owner gave the key. */
   readonly label?: string | undefined;
   /** The pages that may use a license key: `https://shop.example`, `https://*.shop.example`. */
   readonly origins?: readonly string[] | undefined;

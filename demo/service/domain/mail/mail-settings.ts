@@ -22,9 +22,9 @@ export interface MailSettings {
   readonly logo?: string | undefined;
   /** The address of the shop's terms. */
   readonly terms?: string | undefined;
-  /** The address of its privacy policy, which the service's own page links to next to the order button. */
+  /** The address of the shop's privacy policy, which the service's own page links to next to the order button. */
   readonly privacy?: string | undefined;
-  /** The address of its page about withdrawal, which is linked there, too. */
+  /** The address of the shop's page about withdrawal, which is linked there, too. */
   readonly withdrawal?: string | undefined;
   readonly texts?: MailTexts | undefined;
 }

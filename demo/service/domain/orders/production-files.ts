@@ -75,9 +75,9 @@ export function wantedKinds({ files, only }: Pick<WantedFiles, 'files' | 'only'>
 
 /** An order to make, or one of its products. */
 export interface OrderToMake extends BatchOrder {
-  /** The typeface of the text on its product. */
+  /** The typeface of the text on the product. */
   readonly typeface: Typeface;
-  /** The folder for its own files in the pack: `''`, or a name with a trailing slash. */
+  /** The folder for the product's own files in the pack: `''`, or a name with a trailing slash. */
   readonly folder: string;
 }
 

@@ -79,7 +79,10 @@ export interface PackedPapers extends Required<BatchOrder> {
   readonly order: Omit<PaperOrder, 'productName' | 'recipient'>;
   readonly model: Model;
   readonly typeface: Typeface;
-  /** The folders for its own files in the pack, and for its order's files: `''`, or a name with a trailing slash. */
+  /**
+   * The folders for the product's own files in the pack, and for the order's files: `''`, or a name with a trailing
+   * slash.
+   */
   readonly folder: string;
   readonly orderFolder: string;
 }

@@ -163,7 +163,7 @@ export class Payments {
       case 'refunded':
         return isLost ? this.#closeRefunded(payment) : this.#readRefunds(payment);
       case 'failed':
-        // An event may say that it was paid after all.
+        // An event may say that the order was paid after all.
         return payment.session === undefined ? { payment } : this.#settleOpen(payment, isLost);
     }
   }

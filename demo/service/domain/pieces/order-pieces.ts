@@ -70,7 +70,7 @@ export interface PieceKind {
 export interface ListedPiece {
   /** `7F3KQ-107` */
   readonly id: string;
-  /** The index of its kind. */
+  /** The index of the piece's kind. */
   readonly kind: number;
   /** The order item that the piece belongs to, counted from 1. */
   readonly item: number;

@@ -1,7 +1,7 @@
 // A piece's id as people type it: `7F3KQ-107`, which is its order's code and its number in the order.
 
 export interface PieceId {
-  /** The beginning of its order's code. */
+  /** The beginning of the order's code. */
   readonly code: string;
   /** Counted from 1. */
   readonly number: number;

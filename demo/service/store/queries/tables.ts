@@ -139,7 +139,7 @@ export interface CutOrderRow {
 export interface PriceListRow {
   organization_id: string;
   slug: string;
-  /** The revision in its quotes: see `revisionOf`. */
+  /** The revision in the workshop's quotes: see `revisionOf`. */
   revision: string;
   profile: string;
   replaced_at: string;

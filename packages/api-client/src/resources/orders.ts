@@ -35,7 +35,7 @@ export interface ListOrdersOptions extends RequestOptions {
   readonly model?: string | undefined;
   /** The workshop's slug. */
   readonly workshop?: string | undefined;
-  /** The mode of the key that placed it. */
+  /** The mode of the key that placed the order. */
   readonly mode?: 'live' | 'test' | undefined;
   /** RFC 3339. */
   readonly created_after?: string | undefined;

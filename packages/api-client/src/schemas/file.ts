@@ -9,7 +9,7 @@ export const storedFileSchema = z.looseObject({
   object: z.literal('file'),
   /** Made from the name and a digest of the bytes. */
   id: z.string(),
-  /** The name under which it was uploaded. */
+  /** The name under which the file was uploaded. */
   name: z.string(),
   /** The value for a material's `texture` or for hardware's `src` in a document. */
   address: z.string(),

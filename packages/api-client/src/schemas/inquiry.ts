@@ -78,14 +78,14 @@ export const inquiryItemsRequestSchema = z.strictObject({ ...quoteItemsRequestSc
 
 /** `POST /v1/inquiries/{id}/offer`. Amounts are in minor units without tax, which the service adds as in a quote. */
 export const inquiryOfferSchema = z.strictObject({
-  /** The slug of the workshop that makes it. Optional for a workshop's key. */
+  /** The slug of the workshop that makes the product. Optional for a workshop's key. */
   workshop: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
   currency: currencySchema,
   /** The whole order's price, before delivery and tax. */
   product: z.int().check(z.minimum(1), z.maximum(1e11)),
   delivery: z.int().check(z.minimum(0), z.maximum(1e11)),
   ready_by: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
-  /** The last day on which the customer can order it. */
+  /** The last day on which the customer can accept the offer. */
   valid_until: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
   /** A note to the customer, as plain text. */
   note: z.optional(noteSchema),
@@ -104,7 +104,7 @@ export const inquiryAnswerSchema = z.looseObject({
   /** Including delivery and tax. */
   total: moneySchema,
   ready_by: dayOrTimeSchema,
-  /** The last day on which it can be ordered. */
+  /** The last day on which the offer can be ordered. */
   valid_until: dayOrTimeSchema,
   expires_at: timestampSchema,
   note: z.optional(z.string()),

@@ -35,7 +35,7 @@ export const publicationSchema = z.looseObject({
   revision: z.string(),
   name: textSchema,
   published_at: timestampSchema,
-  /** The id of the key that published it; null if it was published by a command. */
+  /** The id of the key that published the revision; null if a command published it. */
   published_by: z.nullable(z.string()),
   /** Whether this revision is the one that customers see, if the model is for sale. */
   current: z.boolean(),

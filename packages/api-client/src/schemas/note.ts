@@ -9,7 +9,7 @@ export const orderNoteSchema = z.looseObject({
   number: z.int(),
   /** Plain text. */
   text: z.string(),
-  /** The key that wrote it, with its label at that time. */
+  /** The key that wrote the note, with the key's label at that time. */
   by: z.looseObject({ id: z.string(), label: z.optional(z.string()) }),
   created_at: timestampSchema,
 });

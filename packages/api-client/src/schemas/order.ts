@@ -116,7 +116,7 @@ export const orderSchema = z.looseObject({
   history: z.array(orderStatusChangeSchema),
   /** The statuses that may follow; API keys only. */
   next_statuses: z.optional(z.array(openEnum(orderStatuses))),
-  /** The mode of the key that placed it; API keys only. */
+  /** The mode of the key that placed the order; API keys only. */
   mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
   /** When the workshop expects to finish the order, according to its quote. */

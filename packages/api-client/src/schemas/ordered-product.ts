@@ -36,7 +36,7 @@ export const orderedPanelSchema = z.looseObject({
   shaped: z.optional(z.boolean()),
   /** The text to engrave. */
   text: z.optional(z.string()),
-  /** The name of its drawing in the production pack. */
+  /** The name of the panel's drawing in the production pack. */
   file: z.optional(z.string()),
 });
 

@@ -160,7 +160,10 @@ export const personSchema = z.looseObject({
   is_own: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
-  /** Only in the response that invites them: whether the invitation was sent, and if not, the link to pass on. */
+  /**
+   * Only in the response to the request that invites the person: whether the invitation was sent, and if not, the link
+   * to pass on.
+   */
   invitation: z.optional(
     z.looseObject({
       mail: openEnum(['sent', 'failed', 'not_sent']),

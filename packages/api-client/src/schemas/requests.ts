@@ -97,7 +97,7 @@ const languageTag = () => z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2
 
 /** What the customer accepts by ordering. The service stores it with the order as it was shown. */
 export const acceptedRequestSchema = z.strictObject({
-  /** The language in which it was shown (BCP 47). */
+  /** The language in which the text was shown (BCP 47). */
   language: languageTag(),
   /** What was shown next to the button, such as that made-to-measure goods can't be returned. */
   text: z.string().check(z.minLength(1), z.maxLength(4000)),

@@ -49,7 +49,7 @@ export const webhookEndpointSchema = z.looseObject({
   /** The previous secrets with which deliveries are still signed, newest first. */
   previous_secrets: z.optional(z.array(z.looseObject({ expires_at: timestampSchema }))),
   created_at: timestampSchema,
-  /** Only in the response that creates it: `whsec_…`. */
+  /** Only in the response that creates the endpoint: `whsec_…`. */
   secret: z.optional(z.string()),
 });
 

@@ -19,7 +19,7 @@ import { materialKeys } from './nest-sheets.js';
 
 /** Identical pieces to saw from bars. */
 export interface BarRow extends BarPiece {
-  /** The number of its row in the bill of materials. */
+  /** The number of the piece's row in the bill of materials. */
   readonly number: number;
   /** From 1, for a part with several pieces, such as a mitered frame; undefined if there's only one. */
   readonly piece: number | undefined;

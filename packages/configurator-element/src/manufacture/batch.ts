@@ -234,7 +234,7 @@ export function nestBatch(pieces: readonly BatchPiece[], options: NestBatchOptio
 export interface NestProgress {
   /** The number of panels and sawn pieces that are laid out. */
   readonly done: number;
-  /** The number of all of them. */
+  /** The number of all panels and sawn pieces. */
   readonly total: number;
 }
 

@@ -16,8 +16,8 @@ export interface PanelRow extends FlatPanel {
   /** The row's number, from 1. It's the same on every list and drawing. */
   readonly number: number;
   /**
-   * The names of its parts without duplicates. It ends in a number if rows with the same name and size are machined
-   * differently.
+   * The names of the row's parts without duplicates, with a number at the end if rows with the same name and size are
+   * machined differently.
    */
   readonly name: string;
   /** The number of an earlier row that's this row's mirror image. */

@@ -26,7 +26,7 @@ export interface SizedItem extends PlacedItem {
 /** A fitting's holes. */
 interface Drilled {
   readonly piece: number;
-  /** The total thickness of the boards that it goes through; mm. */
+  /** The total thickness of the boards that the bolt goes through; mm. */
   grip: number;
   reach: number;
   endsInBoard: boolean;

@@ -393,7 +393,7 @@ export interface ListWords {
   readonly wall: string;
   /** The word before the number of a folded sheet's bends. */
   readonly bends: string;
-  /** The word before the number of its living hinges. */
+  /** The word before the number of a panel's living hinges. */
   readonly hinges: string;
   /** A weld in a corner. */
   readonly fillet: string;

@@ -35,7 +35,7 @@ export interface ProductMaterials {
   readonly data: readonly {
     /** Text by language, or one text for all languages. */
     readonly name: unknown;
-    /** The kinds under which a price list may list it, most likely first. */
+    /** The kinds under which a price list may list the material, most likely first. */
     readonly kinds: readonly string[];
   }[];
   /** Whether the service didn't search all products. */

@@ -43,7 +43,7 @@ interface UnavailableOption {
   readonly label: string;
   /** Labels of the parameters that make it unavailable. */
   readonly causes: readonly string[];
-  /** The change that makes it available. */
+  /** The change that makes the value available. */
   readonly fix: ValueFix | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface RememberedOrder {
   readonly isFinal: boolean;
   /** Whether the order was placed here but is stored only for this tab, because local storage is full or blocked. */
   readonly isOwn?: boolean | undefined;
-  /** The id of the draft it was placed from. Other tabs with the same draft then show the order. */
+  /** The id of the draft that the order was placed from. Other tabs with the same draft then show the order. */
   readonly draft?: string | undefined;
 }
 

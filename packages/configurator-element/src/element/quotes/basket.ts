@@ -18,7 +18,7 @@ export interface BasketItem extends Pick<ProductItem, 'model' | 'model_revision'
   readonly name: string | Readonly<Record<string, string>>;
   /** The configuration in words, in the language in which it was added. */
   readonly summary: string;
-  /** The URL of the page on which it was added. */
+  /** The URL of the page on which the product was added. */
   readonly page: string;
   /** Whether the shop no longer sells the product. */
   readonly isGone?: boolean | undefined;

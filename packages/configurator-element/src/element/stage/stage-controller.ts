@@ -39,7 +39,7 @@ export class StageController implements ReactiveController {
   /** Set by the view's tools. */
   lens: Lens | undefined;
   state: StageState = 'waiting';
-  /** Undefined until it's created. It keeps its camera while the context is lost. */
+  /** Undefined until the scene is created. It keeps its camera while the context is lost. */
   scene: ProductScene | undefined;
   /** Whether someone has pressed the view. If so, they don't need a hint on how to turn it. */
   isTouched = false;

@@ -20,7 +20,7 @@ export interface StageView {
   readonly isReady: boolean;
   /** Whether this device can show the product in augmented reality. */
   readonly hasAr: boolean;
-  /** The button waiting for what it opens. */
+  /** The button that's waiting for its content to load. */
   readonly loading: string | undefined;
   readonly onShare: (button: SharingButton) => void;
 }

@@ -16,7 +16,7 @@ export interface PbrMaterial {
   readonly opacity: number;
   readonly roughness: number;
   readonly metalness: number;
-  /** The color that it shines in; absent if it doesn't. */
+  /** The color that the material shines in; absent if it doesn't shine. */
   readonly emission?: Rgb;
   readonly texture?: FinishTexture;
 }
