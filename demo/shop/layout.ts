@@ -48,7 +48,7 @@ const footer = html`<footer class="footer">
   <div class="wrap footer-columns">
     <div>
       <p class="wordmark">Tann <span>&amp;</span> Holm</p>
-      <p>Furniture made to your measurements, by a joinery near you.</p>
+      <p>Furniture made to your measurements, by a cabinetmaker near you.</p>
     </div>
     <nav aria-label="Furniture">
       <h2>Furniture</h2>
@@ -93,7 +93,7 @@ export const deliverySection = html`<section class="wrap section split" aria-lab
   <h2 id="delivery">Delivery and returns</h2>
   <div class="answers">
     <details open><summary>Where do you deliver?</summary><p>To the EU, Switzerland, Norway, Iceland, the United Kingdom, the Gulf, Japan, Korea, Singapore, and North America. Enter your country and postcode next to the product, and your quotes include delivery and tax.</p></details>
-    <details><summary>How long does it take?</summary><p>Each quote has a date. Small joineries start sooner; large ones start later but work faster.</p></details>
+    <details><summary>How long does it take?</summary><p>Each quote has a date. Small workshops start sooner; large ones start later but work faster.</p></details>
     <details><summary>Can I return it?</summary><p>Furniture made to your measurements can’t be returned, so check every measurement in the order summary. If anything arrives damaged or wrong, we replace it.</p></details>
   </div>
 </section>`;

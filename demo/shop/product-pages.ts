@@ -42,9 +42,9 @@ export const shelfPage = productPage({
   name: 'Hallway shelf',
   claim: 'made to the millimeter',
   description:
-    'An open shelf for the hallway in plywood, oak, walnut, or laminate, cut to your measurements by a joinery near you.',
+    'An open shelf for the hallway in plywood, oak, walnut, or laminate, cut to your measurements by a cabinetmaker near you.',
   breadcrumb: html`Furniture ${slash} Hallway`,
-  lead: 'For the place where coats come off and keys go missing. Choose the width, height, and depth, and we’ll find a joinery to build your shelf.',
+  lead: 'For the place where coats come off and keys go missing. Choose the width, height, and depth, and we’ll find a cabinetmaker to build your shelf.',
   model: 'hallway-shelf',
   facts: [
     ['To the millimeter', 'From 40 to 240 cm wide, 20 to 50 cm deep.'],

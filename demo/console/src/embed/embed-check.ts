@@ -42,7 +42,7 @@ export class EmbedCheck extends LitElement {
       <section class="card stack" aria-labelledby="check">
         <h2 id="check">Test your page</h2>
         <p class="muted">
-          Checks the key, origin, model, content security policy, and failed downloads in your browser. Customers don’t see the results.
+          Checks the key, origin, model, and content security policy in your browser, and looks for failed downloads. Customers don’t see the results.
         </p>
         <ol class="stack">
           <li>

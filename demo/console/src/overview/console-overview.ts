@@ -142,7 +142,7 @@ export class ConsoleOverview extends ConsoleView {
   #renderVisitsHint(): TemplateResult | typeof nothing {
     if (!maySee(this.session, 'settings:write')) return nothing;
     return html`<p class="muted small">
-      No visits counted in this period. To see how many visitors change the product, ask for prices and order, turn on
+      No visits counted in this period. To see how many visitors change the product, ask for prices, and place orders, turn on
       <a href="/console/organization">Count visits to your pages</a>.
     </p>`;
   }

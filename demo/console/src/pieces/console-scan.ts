@@ -80,14 +80,14 @@ export class ConsoleScan extends ConsoleView {
     if (!detectorClass()) {
       return html`<p class="muted">Scan the label’s QR code with your phone’s camera app. It opens the piece here.</p>`;
     }
-    return html`<button type="button" class="button primary" id="camera" @click=${this.#look}>Use the camera</button>`;
+    return html`<button type="button" class="button primary" id="camera" @click=${this.#look}>Use camera</button>`;
   }
 
   #renderCamera(): TemplateResult {
     return html`
       <video muted playsinline aria-label="Camera"></video>
       <p class="muted" role="status">Hold the label’s QR code in front of the camera.</p>
-      <button type="button" class="button" @click=${this.#stop}>Stop the camera</button>
+      <button type="button" class="button" @click=${this.#stop}>Stop camera</button>
     `;
   }
 

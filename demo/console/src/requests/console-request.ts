@@ -23,7 +23,7 @@ import { inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
 const INVOICED_BY_MAIL =
-  'If your legal details are complete, the email that the samples are on their way is also the invoice. Otherwise, enclose your invoice.';
+  'If your legal details are complete, the email telling the customer that the samples are on their way is also the invoice. Otherwise, enclose your invoice.';
 
 /** Such as `Includes VAT 19%, Germany: €0.40`, or why there's none. */
 function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax']>): string {
@@ -199,7 +199,7 @@ export class ConsoleRequest extends ConsoleView {
     return html`<section class="card stack" aria-labelledby="link">
       <h2 id="link">Customer’s link</h2>
       <p class="muted">Anyone with this link can see your reply and order the offer. ${mails ? 'We’ll also email your reply to the customer.' : unsent}</p>
-      <copy-button .text=${link} label="Copy the customer’s link"></copy-button>
+      <copy-button .text=${link} label="Copy customer’s link"></copy-button>
     </section>`;
   }
 

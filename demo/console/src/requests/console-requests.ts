@@ -45,7 +45,7 @@ export class ConsoleRequests extends ConsoleView {
             this.status = status;
             void this.#inquiries.load();
           })}
-          ${filterMenu('Filter by kind', KINDS, this.kind, (kind) => {
+          ${filterMenu('Filter by type', KINDS, this.kind, (kind) => {
             this.kind = kind;
             void this.#inquiries.load();
           })}

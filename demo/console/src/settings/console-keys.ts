@@ -105,7 +105,7 @@ export class ConsoleKeys extends ConsoleView {
       >
         <console-empty
           slot="empty"
-          heading=${this.query.get('search') ? 'No matching keys' : 'No keys of this kind'}
+          heading=${this.query.get('search') ? 'No matching keys' : 'No keys of this type'}
           text=${
             this.query.get('search')
               ? 'Try part of the key’s name, its last four characters, or a page’s URL.'

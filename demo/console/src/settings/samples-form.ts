@@ -41,7 +41,7 @@ export function renderSamplesForm(
           inputmode: 'decimal',
           dir: 'ltr',
         },
-        hint: 'Leave blank if all samples are free. Shipping is included. If your legal details are complete, the email that the samples are on their way is also the invoice.',
+        hint: 'Leave blank if all samples are free. Shipping is included. If your legal details are complete, the email telling the customer that the samples are on their way is also the invoice.',
         value: samples.price ? writeMoney(samples.price.amount, unit, language) : '',
         problem: problem('price'),
         onChange: (text) => {

@@ -77,7 +77,7 @@ const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/useful_bar': mm('Shortest useful bar offcut', 'Defaults to 600.'),
   '/cutting/turns_up_to': mm(
     'Maximum thickness for rotated panels',
-    'Panels up to this thickness, such as backs, may lie across the grain. Leave blank to use the limit from the price list.',
+    'Panels up to this thickness, such as backs, can be cut across the grain. Leave blank to use the limit from the price list.',
   ),
 };
 
@@ -110,7 +110,7 @@ export class ConsoleStock extends ConsoleView {
 
   readonly #stock = new Loaded(this, async () => {
     const loaded = await this.api.get<StockResource>(this.#path);
-    setTitle(this, `Stock of ${loaded.workshop_name}`);
+    setTitle(this, `Stock at ${loaded.workshop_name}`);
     this.draft = undefined;
     this.issues = [];
     this.problem = '';

@@ -159,7 +159,7 @@ export class WebhookDeliveries extends LitElement {
     try {
       const delivery = await this.api.post<WebhookDelivery>(`/v1/webhook-deliveries/${id}/redeliver`);
       this.#deliveries.change((items) => items.map((each) => (each.id === id ? delivery : each)));
-      notify(this, 'Queued after earlier events for the same order.');
+      notify(this, 'Event queued. It will be sent after any earlier events for the same order.');
     } catch (error) {
       notify(this, sayError(error), 'failed');
     } finally {

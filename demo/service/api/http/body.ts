@@ -114,7 +114,7 @@ function checkValue(value: unknown, path: readonly string[] = []): void {
 /** Databases don't accept a NUL character or half of a surrogate pair. */
 function checkText(text: string, path: readonly string[]): void {
   if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return;
-  const detail = 'Contains an invalid character: NUL or half of a surrogate pair.';
+  const detail = 'This text contains an invalid character: NUL or a lone surrogate.';
   throw invalidRequest([{ pointer: pointerOf(path), code: 'malformed_text', detail }]);
 }
 

@@ -309,8 +309,12 @@ function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated'
         'This quote was canceled because another quote from the same request was ordered.',
       );
     case 'ordered':
-      return new ProblemError('quote_already_ordered', 'This quote was already ordered. See order.', {
-        order: outcome.orderId,
-      });
+      return new ProblemError(
+        'quote_already_ordered',
+        'This quote was already ordered. The order’s ID is in the order field.',
+        {
+          order: outcome.orderId,
+        },
+      );
   }
 }

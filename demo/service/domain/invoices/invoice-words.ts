@@ -126,7 +126,7 @@ const table = {
     'الدفع عبر الإنترنت',
   ],
   due: [
-    'Still to pay',
+    'Amount due',
     'Noch zu zahlen',
     'Reste à payer',
     'Pendiente de pago',

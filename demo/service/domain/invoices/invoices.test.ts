@@ -315,10 +315,10 @@ describe('an invoice as PDF', () => {
       );
     const open = await paying({ payOnline: total });
     assert.match(open, /Online payment\s+€714\.00/);
-    assert.doesNotMatch(open, /Pay to|DE02|Still to pay/);
+    assert.doesNotMatch(open, /Pay to|DE02|Amount due/);
     const deposit = await paying({ payOnline: euros(20000) });
-    assert.match(deposit, /Online payment\s+€200\.00\s+Still to pay\s+€514\.00[\s\S]*Pay to\s+DE02/);
-    assert.match(await paying({ paid: euros(20000) }), /Still to pay\s+€514\.00[\s\S]*Pay to\s+DE02/);
+    assert.match(deposit, /Online payment\s+€200\.00\s+Amount due\s+€514\.00[\s\S]*Pay to\s+DE02/);
+    assert.match(await paying({ paid: euros(20000) }), /Amount due\s+€514\.00[\s\S]*Pay to\s+DE02/);
     assert.doesNotMatch(await paying({ paid: total }), /Pay to/);
   });
 
@@ -365,7 +365,7 @@ describe('an invoice as PDF', () => {
     skip: !hasPoppler,
   }, async () => {
     const paid = { ...document, details: { ...document.details, dueDays: undefined, paid: euros(20000) } };
-    assert.match(await textOf(inputIn('en', { document: paid })), /Paid online\s+€200\.00\s+Still to pay\s+€514\.00/);
+    assert.match(await textOf(inputIn('en', { document: paid })), /Paid online\s+€200\.00\s+Amount due\s+€514\.00/);
     const credit = { ...document, kind: 'credit_note', number: 13, amount: euros(11900), mode: 'test' } as const;
     const text = await textOf(inputIn('en', { document: credit }));
     assert.match(text, /Corrects invoice\s+2026-00012 of Nov 29, 2026/);

@@ -12,7 +12,7 @@ const facts = {
   'orders:erase': 'Erase the personal data of orders and requests',
   'webhooks:read': 'Read webhook endpoints and deliveries',
   'webhooks:write': 'Add, change, and remove webhook endpoints, and resend events',
-  'workshops:read': 'Read workshops and price lists, and try prices',
+  'workshops:read': 'Read workshops and price lists, and test prices',
   'workshops:write': 'Change workshops and price lists',
   'workshops:propose': 'Propose price lists for the shop to approve, and import actual costs',
   'stock:read': 'Read a workshop’s stock, and what orders take from it',

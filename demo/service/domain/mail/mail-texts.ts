@@ -115,7 +115,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_new_inquiry: {
         subject: 'New request: {product}',
-        intro: 'No workshop provided a quote for this design, so a customer has requested an offer.',
+        intro: 'A customer has requested an offer because no workshop could quote this design automatically.',
       },
       order_received: {
         subject: 'We’ve received your order: {product}',

@@ -452,7 +452,7 @@ function isFailed({ transactions }: RefundedOrder['refunds'][number]): boolean {
 
 function refundOf(refund: RefundedOrder['refunds'][number]): Refund {
   const failed = isFailed(refund);
-  const detail = failed ? 'Shopify couldn’t refund the payment. Its order page says why.' : undefined;
+  const detail = failed ? 'Shopify couldn’t refund the payment. See the order in Shopify for the reason.' : undefined;
   return { amount: moneyOf(refund.totalRefundedSet), isFailed: failed, detail };
 }
 

@@ -120,7 +120,7 @@ export class ConsoleWorkshops extends ConsoleView {
       {
         heading: 'Stock',
         cell: ({ slug, name }) =>
-          html`<a href="/console/workshops/${slug}/stock" aria-label="Stock of ${name}">Stock</a>`,
+          html`<a href="/console/workshops/${slug}/stock" aria-label="Stock at ${name}">Stock</a>`,
       },
     ];
   }

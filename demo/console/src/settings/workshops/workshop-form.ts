@@ -149,7 +149,7 @@ const PRICE_LIST_TEXTS: Readonly<Record<string, FieldText>> = {
   '/sheets/turns_up_to': {
     label: 'Maximum thickness for rotated panels',
     unit: 'mm',
-    hint: 'Panels up to this thickness, such as backs, may lie across the grain. Leave blank for none.',
+    hint: 'Panels up to this thickness, such as backs, can be cut across the grain. Leave blank for none.',
   },
   '/margin_percent': { label: 'Margin', unit: '%', hint: 'Leave blank if your prices include it.' },
   '/express/surcharge_percent': {

@@ -326,7 +326,7 @@ describe('an order’s page', () => {
       await expect(other.host).to.be.accessible();
 
       other = await reload(other);
-      await appears(other, '.keep-order', 'Otherwise, it disappears when you close this tab');
+      await appears(other, '.keep-order', 'Otherwise, you’ll need the link to see it again');
       await press(other, '.keep-order .primary');
       expect(has(other, '.keep-order')).to.equal(false);
       sessionStorage.clear();

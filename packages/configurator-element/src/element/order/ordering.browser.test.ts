@@ -556,7 +556,7 @@ describe('ordering', () => {
       await press(shop, 'input[value=speed]');
       expect(shown()).to.deep.equal(['south']);
       expect(textOf(shop, '.reasons')).to.equal('Recommended: Ready soonest');
-      expect(textOf(shop, '.more-offers')).to.equal('2 more offers');
+      expect(textOf(shop, '.more-offers')).to.equal('2 more quotes');
       await press(shop, '.more-offers button');
       expect(shown()).to.deep.equal(['south', 'north', 'east']);
       expect(get(shop, '.more-offers button').getAttribute('aria-expanded')).to.equal('true');

@@ -119,8 +119,8 @@ describe('a model’s last configuration', () => {
     const later = await openTab(element);
     expect(later.value.width).to.equal(1800);
     expect(later.quantity).to.equal(3);
-    expect(textOf(later, '.notice')).to.equal('Continuing with your design. Start over');
-    expect(textOf(later, '[role=status].notice-place'), 'heard').to.equal('Continuing with your design.');
+    expect(textOf(later, '.notice')).to.equal('Your design has been restored. Start over');
+    expect(textOf(later, '[role=status].notice-place'), 'heard').to.equal('Your design has been restored.');
     const changes: unknown[] = [];
     later.addEventListener('configurator-change', ({ detail }) => changes.push(detail.configuration.width));
     await click(later, '.notice [part="button"]');

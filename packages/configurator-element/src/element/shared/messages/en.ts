@@ -48,7 +48,7 @@ export const messages = {
   setTo: 'Set {label} to {value}',
   valueAdjusted: '{label} is now {to} (was {from}).',
   valueAdjustedBecause: '{label} is now {to} (was {from}) because of {causes}.',
-  designRestored: 'Continuing with your design.',
+  designRestored: 'Your design has been restored.',
   startOver: 'Start over',
   configurationAdjusted: 'We adjusted your saved design to fit this product:',
   valueDropped: '{label} ({from}) is no longer available.',
@@ -238,7 +238,7 @@ export const ordering = {
   lowestPrice: 'Lowest price',
   readySoonest: 'Ready soonest',
   nearestWorkshop: 'Nearest',
-  moreOffers: { one: '{count} more offer', other: '{count} more offers' },
+  moreOffers: { one: '{count} more quote', other: '{count} more quotes' },
   currenciesNotConverted:
     'Workshops quote in their own currencies. Prices aren’t converted, so they’re sorted within each currency.',
   workshop: 'Workshop',
@@ -416,13 +416,13 @@ export const ordering = {
   copyFollowLink: 'Copy link to this order',
   followLinkHint:
     'Anyone with this link can see the order, its status, and the messages about it, but not your name or address.',
-  followLinkEmpty: 'The order for this link is no longer available here.',
+  followLinkEmpty: 'This order is no longer available here. If you have questions, contact the shop.',
   followLinkBroken: 'This order link is incomplete. Copy the whole link and open it again.',
   followLinkOfModel: 'This link opens an order for another product ({model}), which isn’t on this page.',
   followLinkOfService: 'This link is for an order with {service}, which this page doesn’t use.',
   keepOrder: 'Save this order on this device?',
   keepOrderHint:
-    'You opened this order from a link. Save it to find it here when you come back. Otherwise, it disappears when you close this tab.',
+    'You opened this order from a link. Save it to find it here when you come back. Otherwise, you’ll need the link to see it again.',
   keepYes: 'Save order',
   keepNo: 'Not now',
   orderMoved: 'Your order: {status}.',
