@@ -31,7 +31,7 @@ export type {
   WebhookDeliveriesResource,
   WebhookEndpointsResource,
 } from './resources/webhooks.js';
-export { priceOfSamples } from './sample-price.js';
+export { samplesTotal } from './samples-total.js';
 export {
   type Configuration,
   configurationSchema,

@@ -52,7 +52,7 @@ export type { GetModelOptions, ListModelsOptions, ModelsResource } from './resou
 export type { ListOrdersOptions, OrderOptions, OrdersResource, WatchOptions } from './resources/orders.js';
 export type { PostOptions, QuotesResource } from './resources/quotes.js';
 export type { Paged } from './response.js';
-export { priceOfSamples } from './sample-price.js';
+export { samplesTotal } from './samples-total.js';
 export type { Configuration, Money } from './schemas/common.js';
 export type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest, SampleTerms } from './schemas/inquiry.js';
 export type { Link } from './schemas/link.js';

@@ -14,7 +14,7 @@ import {
   inquiryRequestSchema,
   inquirySchema,
   pageSchema,
-  priceOfSamples,
+  samplesTotal,
   sampleTermsSchema,
 } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
@@ -24,8 +24,8 @@ import { discountIssue } from '../../domain/discounts/discounted.js';
 import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-price.js';
-import { samplePrice } from '../../domain/inquiries/sample-price.js';
 import { type SampleSettings, samplesFor } from '../../domain/inquiries/sample-settings.js';
+import { withSampleTax } from '../../domain/inquiries/sample-tax.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { amountsOf, isSameMoney } from '../../domain/orders/order-amounts.js';
@@ -298,7 +298,7 @@ function sampleOf(
   }
   const { materials: all = [] }: { readonly materials?: readonly Material[] } = JSON.parse(document);
   const materials = [...new Set(ids)].map((id) => all.find((each) => each.id === id && each.sample));
-  const price = priceOfSamples(settings, materials.length);
+  const total = samplesTotal(settings, materials.length);
   const { at_most } = settings;
   const issues = [
     ...(ids.length === 0 ? [issue('/materials', 'missing', 'Choose at least one material.')] : []),
@@ -316,7 +316,7 @@ function sampleOf(
           ),
         ]
       : []),
-    ...(isSameMoney(price, seen)
+    ...(isSameMoney(total, seen)
       ? []
       : [issue('/price', 'price_changed', 'The price of samples has changed. Read GET /v1/samples again.')]),
     ...(address ? [] : [issue('/address', 'missing', 'This field is required.')]),
@@ -329,7 +329,7 @@ function sampleOf(
   const buyer = { shop, shipTo: body.ship_to, vatNumber: body.vat_number };
   return {
     ...{ materials: named, address, accepted: acceptedTerms({ accepted }) },
-    price: price && samplePrice(price, buyer),
+    price: total && withSampleTax(total, buyer),
   };
 }
 

@@ -80,8 +80,10 @@ function priceOf(
   discount?: DiscountRecord,
 ): Price {
   const net = { amount: product + delivery, currency };
-  const untaxed = new Set(isUntaxed(buyer, workshop, net) ? [workshop.slug] : []);
-  const { label, basisPoints, values } = taxOf(workshop, { shipTo: buyer.shipTo, untaxed });
+  const { label, basisPoints, values } = taxOf(workshop, {
+    shipTo: buyer.shipTo,
+    isUntaxed: isUntaxed(buyer, workshop, net),
+  });
   const tax = Math.round(((product + delivery) * basisPoints) / 10_000);
   const money = (amount: number) => ({ amount, currency });
   const price: Price = {

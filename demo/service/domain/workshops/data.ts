@@ -109,8 +109,8 @@ export function isTaxKnown(country: string): boolean {
 
 export interface TaxTerms {
   readonly shipTo?: Destination | undefined;
-  /** The workshops whose sales have no tax, because the seller is a small business. */
-  readonly untaxed?: ReadonlySet<string> | undefined;
+  /** Whether the sale has no tax, because the seller is a small business. */
+  readonly isUntaxed?: boolean | undefined;
 }
 
 /**
@@ -119,12 +119,12 @@ export interface TaxTerms {
  * through customs (`customs: true`).
  */
 export function taxOf(
-  { slug, tax, country }: Pick<WorkshopProfile, 'slug' | 'tax' | 'country'>,
-  { shipTo, untaxed }: TaxTerms,
+  { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
+  { shipTo, isUntaxed }: TaxTerms,
 ): Tax & { readonly values: Readonly<Record<string, unknown>> } {
   const taxed = shipTo?.country ?? country;
   const customs = passesCustoms(country, taxed) ? { customs: true } : {};
-  if (untaxed?.has(slug)) {
+  if (isUntaxed) {
     const { label, values } = noTaxLine({ treatment: 'small_business' });
     return { label, basisPoints: 0, values: { ...values, country: taxed, ...customs } };
   }

@@ -1,8 +1,7 @@
 // The price of an order at a workshop that sells at the document's estimate.
 
 import { minorUnitDigits, type Price, type PriceLine } from '@parametric/api-client';
-import { taxOf } from './data.js';
-import type { Requirements } from './requirements.js';
+import { type Requirements, requestedTax } from './requirements.js';
 import type { EstimateProfile } from './workshop.js';
 
 /**
@@ -11,7 +10,7 @@ import type { EstimateProfile } from './workshop.js';
  */
 export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
   const { currency, delivery } = workshop;
-  const { label, basisPoints, values } = taxOf(workshop, requirements);
+  const { label, basisPoints, values } = requestedTax(workshop, requirements);
   const goods = estimatedGoods(workshop, requirements);
   const product = goods.reduce((sum, { net }) => sum + net, 0);
   const quantity = requirements.quantity * requirements.productCount;
@@ -40,7 +39,7 @@ export function estimatedGoods(
   workshop: EstimateProfile,
   { products, ...terms }: Requirements,
 ): readonly { readonly net: number; readonly included: number; readonly isTaxed: boolean }[] {
-  const { basisPoints } = taxOf(workshop, terms);
+  const { basisPoints } = requestedTax(workshop, terms);
   return products.map(({ needs: { estimate }, quantity }) => {
     const { amount, taxIncluded: isTaxed = false } = estimate!;
     const gross = Math.round(amount * 10 ** minorUnitDigits(workshop.currency)) * quantity;

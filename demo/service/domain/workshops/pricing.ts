@@ -3,10 +3,17 @@
 // Only prices from the document are converted between currencies.
 
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
-import { approximate, densityOf, distanceFrom, ownValue, taxOf } from './data.js';
+import { approximate, densityOf, distanceFrom, ownValue } from './data.js';
 import { findHeld, type NeededMaterial } from './held-materials.js';
 import { type BoardMaterial, boardKey, identityOf } from './material-identity.js';
-import { addNeeds, type BoardAmount, materialName, type ProductNeeds, type Requirements } from './requirements.js';
+import {
+  addNeeds,
+  type BoardAmount,
+  materialName,
+  type ProductNeeds,
+  type Requirements,
+  requestedTax,
+} from './requirements.js';
 import { shareOut } from './share-out.js';
 import type { SheetUse } from './whole-sheets.js';
 import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
@@ -367,7 +374,7 @@ function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume
 }
 
 function taxLine(workshop: PriceListProfile, requirements: Requirements, net: number): BuiltLine {
-  const { label, basisPoints, values } = taxOf(workshop, requirements);
+  const { label, basisPoints, values } = requestedTax(workshop, requirements);
   const term = { what: 'Percentage of the lines above', counted: basisPoints / 100, unit: '%', unitPrice: net / 100 };
   return { kind: 'tax', label, values, terms: [term], times: 1, amount: Math.round((net * basisPoints) / 10_000) };
 }

@@ -11,9 +11,10 @@ import {
   panelWork,
 } from '@parametric/configurator-element/manufacture';
 import type { Product } from '@parametric/configurator-element/model';
-import { currencyIn } from './data.js';
+import { currencyIn, taxOf } from './data.js';
 import { type BoardMaterial, boardKey, identityOf, type MaterialIdentity } from './material-identity.js';
 import type { SheetUse } from './whole-sheets.js';
+import type { WorkshopProfile } from './workshop.js';
 
 /** In major units. Tax is added unless `taxIncluded` is set. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
@@ -31,12 +32,20 @@ export interface OfferRequest {
   readonly shipTo?: Destination | undefined;
   /** ISO 4217; defaults to the destination's currency. Workshops without prices in this currency quote in their own. */
   readonly currency?: string | undefined;
-  /** The workshops whose prices have no tax: see `taxOf`. */
+  /** The slugs of workshops whose prices have no tax, because the seller is a small business. */
   readonly untaxed?: ReadonlySet<string> | undefined;
   /** For each workshop that charges whole sheets, by slug, the sheets that the order is cut from. */
   readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
   /** The day of the request, such as `2027-01-31`. Lead times skip the days on which workshops are closed. */
   readonly today?: string | undefined;
+}
+
+/** The tax on a workshop's price for this request. */
+export function requestedTax(
+  workshop: WorkshopProfile,
+  { shipTo, untaxed }: Pick<OfferRequest, 'shipTo' | 'untaxed'>,
+): ReturnType<typeof taxOf> {
+  return taxOf(workshop, { shipTo, isUntaxed: untaxed?.has(workshop.slug) });
 }
 
 /** If there are several products, the needs are their total, and the quantity is 1. */

@@ -6,8 +6,8 @@ import {
   type Money,
   mapAddressFields,
   postalFields,
-  priceOfSamples,
   type SampleTerms,
+  samplesTotal,
 } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -142,7 +142,7 @@ export class SampleRequest {
 
   /** The price of the chosen samples; undefined if they're free. */
   get price(): Money | undefined {
-    return priceOfSamples(this.terms, this.chosen.size);
+    return samplesTotal(this.terms, this.chosen.size);
   }
 
   closed(): void {

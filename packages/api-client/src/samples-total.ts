@@ -1,15 +1,15 @@
-// What samples of materials cost: the service and pages count them alike.
+// The total price of samples of materials. The service and pages both use this.
 
 import type { Money } from './schemas/common.js';
 import type { SampleTerms } from './schemas/inquiry.js';
 
 /**
- * The price of samples together, in minor units with tax; undefined if they're free.
+ * What samples cost together, in minor units with tax; undefined if they're free.
  *
  * @example
- * priceOfSamples({ free: 1, price: { amount: 250, currency: 'EUR' } }, 3); // { amount: 500, currency: 'EUR' }
+ * samplesTotal({ free: 1, price: { amount: 250, currency: 'EUR' } }, 3); // { amount: 500, currency: 'EUR' }
  */
-export function priceOfSamples(
+export function samplesTotal(
   { free, price }: Readonly<Pick<SampleTerms, 'free' | 'price'>>,
   samples: number,
 ): Money | undefined {

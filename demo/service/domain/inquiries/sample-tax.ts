@@ -11,7 +11,7 @@ import { isTaxKnown, taxOf } from '../workshops/data.js';
  * @param total what the customer pays
  * @returns a price without a tax line for a country whose tax rate isn't known
  */
-export function samplePrice(
+export function withSampleTax(
   total: Money,
   {
     shop,
@@ -24,15 +24,15 @@ export function samplePrice(
 ): Price {
   const seller = shop?.seller;
   // A shop without legal details is taken to be in the customer's country.
-  const workshop = { slug: '', tax: undefined, country: seller?.country ?? shipTo.country };
-  const untaxed = new Set(seller?.exemption ? [workshop.slug] : []);
+  const workshop = { tax: undefined, country: seller?.country ?? shipTo.country };
+  const isUntaxed = seller?.exemption !== undefined;
   const noTax = noTaxFor({ seller, workshop, settings: shop?.taxes, vatNumber, shipTo });
-  const isKnown = noTax || untaxed.size > 0 || isTaxKnown(shipTo.country);
+  const isKnown = noTax || isUntaxed || isTaxKnown(shipTo.country);
   const samples = (amount: number) => ({ kind: 'product', label: 'Samples', amount: { ...total, amount } });
   if (!isKnown) return { total, lines: [samples(total.amount)] };
   const { label, values, basisPoints } = noTax
     ? { ...noTaxLine(noTax), basisPoints: 0 }
-    : taxOf(workshop, { shipTo, untaxed });
+    : taxOf(workshop, { shipTo, isUntaxed });
   const net = Math.round((total.amount * 10_000) / (10_000 + basisPoints));
   return {
     total,
