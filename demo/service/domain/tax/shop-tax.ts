@@ -36,16 +36,17 @@ export function offersTo(
   const isOnline = checkoutFacts[buyer.checkout.kind].provider !== undefined;
   const untaxed = new Set(slugsOf(workshops.filter((each) => sellerOf(buyer.shop, each, isOnline)?.exemption)));
   const answers = requestOffers({ ...request, untaxed }, workshops);
-  // If an offer's currency or amount can't be paid online, the workshop may be the seller instead of the shop.
-  const wrong = workshops.filter((each) =>
+  // If an offer's currency or amount can't be paid online, the workshop may be the seller instead of the shop. Its offer
+  // is calculated again with that seller's tax.
+  const soldByOther = workshops.filter((each) =>
     answers.offers.some(
       ({ workshop: { slug }, price: { total } }) =>
         slug === each.slug && isUntaxed(buyer, each, total) !== untaxed.has(slug),
     ),
   );
-  if (wrong.length === 0) return answers;
-  for (const slug of slugsOf(wrong)) if (!untaxed.delete(slug)) untaxed.add(slug);
-  return requestOffers({ ...request, untaxed }, workshops);
+  if (soldByOther.length === 0) return answers;
+  const corrected = workshops.filter((each) => untaxed.has(each.slug) !== soldByOther.includes(each));
+  return requestOffers({ ...request, untaxed: new Set(slugsOf(corrected)) }, workshops);
 }
 
 const slugsOf = (workshops: readonly WorkshopProfile[]) => workshops.map(({ slug }) => slug);
