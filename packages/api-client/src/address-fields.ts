@@ -47,7 +47,10 @@ export type RequiredAddressField = {
 }[AddressField];
 
 /** A field that says where something goes, rather than to whom. Samples are sent to these. */
-export type PostalField = Exclude<AddressField, 'name' | 'email' | 'phone'>;
+export type PostalField = Exclude<
+  { [Field in AddressField]: (typeof facts)[Field]['place'] extends 'contact' ? never : Field }[AddressField],
+  'name'
+>;
 
 /** The properties of each field, in the order used in forms and letters. */
 export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = facts;
