@@ -15,6 +15,7 @@ import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { taxSentence } from '../tax/tax-words.js';
 import { type InvoiceWords, invoiceWordsIn } from './invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from './invoices.js';
+import { sellerAddress } from './seller-schema.js';
 import { plainVatNumber } from './vat-numbers.js';
 
 export interface InvoiceInput {
@@ -82,9 +83,7 @@ class InvoicePage {
     paper.addPage();
     const [half, start] = [this.#width / 2, paper.left(MARGIN, 0)];
     paper.text(seller.name, start, MARGIN + 6, { size: 12, isBold: true, fit: this.#width });
-    const country = new Intl.DisplayNames([choices.language], { type: 'region' }).of(seller.country) ?? seller.country;
-    const place = [seller.line1, seller.line2, [seller.postcode, seller.city].filter(Boolean).join(' '), country];
-    const address = place.filter(Boolean).join(' · ');
+    const address = sellerAddress(seller, choices.language).join(' · ');
     paper.text(address, start, MARGIN + 12, { size: 8, color: GREY, fit: this.#width });
     const buyer = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
     const number = order.recipient?.vat_number;

@@ -33,3 +33,13 @@ export function sellerIssues({ vat_number, country }: SellerDetails, pointer: st
   const detail = vat_number === undefined ? undefined : vatNumberProblem(vat_number, country);
   return detail === undefined ? [] : [{ pointer: `${pointer}/vat_number`, code: 'malformed_vat_number', detail }];
 }
+
+/** The seller's address without its name, line by line, with the country in this language. */
+export function sellerAddress(
+  { line1, line2, postcode, city, country }: SellerDetails,
+  language: string,
+): readonly string[] {
+  const place = [postcode, city].filter(Boolean).join(' ');
+  const countryName = new Intl.DisplayNames(language, { type: 'region' }).of(country);
+  return [line1, line2, place, countryName].filter((line): line is string => Boolean(line));
+}

@@ -5,7 +5,7 @@ import { type AddressFieldFacts, addressFieldsAt, type Money, type Price } from 
 import { escapeHtml } from '../../platform/escape-html.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
-import type { SellerDetails } from '../invoices/seller-schema.js';
+import { type SellerDetails, sellerAddress } from '../invoices/seller-schema.js';
 import { inOneLine } from '../models/product-names.js';
 import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
@@ -267,11 +267,8 @@ function invoiceRows({ invoice, language }: MailView): readonly Row[] {
   if (!invoice) return [];
   const { seller, issuedAt } = invoice;
   const words = invoiceWordsIn(language);
-  const country = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(seller.country);
-  const place = [seller.postcode, seller.city].filter(Boolean).join(' ');
-  const address = [seller.name, seller.line1, seller.line2, place, country].filter(Boolean).join(', ');
   return [
-    [words.issuer, address],
+    [words.issuer, [seller.name, ...sellerAddress(seller, language)].join(', ')],
     [words.date, dayIn(issuedAt, language)],
     ...(seller.vat_number ? [[words.vatNumber, seller.vat_number] as const] : []),
     ...(seller.tax_number ? [[words.taxNumber, seller.tax_number] as const] : []),
