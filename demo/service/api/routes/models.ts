@@ -30,13 +30,22 @@ export function expectedRevision(headers: Headers): string | null | undefined {
   if (headers.get('if-none-match')?.trim() === '*') return null;
   const text = headers.get('if-match')?.trim();
   if (text === undefined || text === '*') return undefined;
-  // Matches the tag that the service sends as `ETag`, even for a retired model.
-  const [, revision] = /^(?:W\/)?"([\w-]+)(?:\.retired)?(?:\.counted)?"$/.exec(text) ?? [];
+  const revision = revisionIn(text);
   if (revision) return revision;
   throw new ProblemError(
     'malformed_request',
     'If-Match must be one revision in quotation marks, such as "3f2a90c1d2e4b5f6".',
   );
+}
+
+/** The version of a model's response, for its `ETag`. The response also says if it's retired, and if visits are counted. */
+function versionOf({ revision, retiredAt }: StoredModelRecord, isCounted: boolean): string {
+  return [revision, ...(retiredAt === undefined ? [] : ['retired']), ...(isCounted ? ['counted'] : [])].join('.');
+}
+
+/** The revision in a model's `ETag`: see {@link versionOf}. */
+function revisionIn(tag: string): string | undefined {
+  return /^(?:W\/)?"([\w-]+)(?:\.(?:retired|counted))*"$/.exec(tag)?.[1];
 }
 
 /** 412: the newest revision isn't the expected one. */
@@ -177,8 +186,7 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const isRetired = record.retiredAt !== undefined;
   // Tells the page to report its visits.
   const isCounted = keyOf(call.credential).kind === 'license' && keyOf(call.credential).countsVisits;
-  const version = `${record.revision}${isRetired ? '.retired' : ''}${isCounted ? '.counted' : ''}`;
-  const headers = cacheHeaders(call, version);
+  const headers = cacheHeaders(call, versionOf(record, isCounted));
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
   // A retired model is compressed for this response only. The cache only stores models that aren't retired.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
