@@ -117,7 +117,8 @@ export class LitProduct {
     if (!lamp) return;
     this.lighting.lampAt.value.set(...lamp.at, this.lighting.lampAt.value.w);
     this.lighting.lampRgb.value.set(...lightRgb(lamp.light));
-    const [from, to, beyond] = lamp.shade;
+    // No direction has a cosine of 2.
+    const { from, to, beyond } = lamp.shade ?? { from: 2, to: 2, beyond: 0 };
     this.lighting.lampShade.value.set(from, to, beyond / 1000);
   }
 

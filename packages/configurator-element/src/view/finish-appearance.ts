@@ -98,6 +98,17 @@ export const finishAppearance = {
   stone: STONE,
 } satisfies Readonly<Record<Finish, { readonly roughness: number }>>;
 
+/** Whether a lamp shines through a shade with this finish. */
+export const isTranslucent: Readonly<Record<Finish, boolean>> = {
+  wood: false,
+  plywood: false,
+  laminate: false,
+  metal: false,
+  glass: true,
+  fabric: true,
+  stone: false,
+};
+
 /** If a normal's component along the thickness is above this, the surface is a face rather than an edge. */
 export const FACE_FROM = 0.7;
 

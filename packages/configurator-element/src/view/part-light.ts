@@ -6,6 +6,7 @@ import { mix, scale, subtract } from '../geometry/vector-math.js';
 import { partTriangles } from '../mesh/index.js';
 import type { PartLight, PartList, Product, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, type Rgb } from './color.js';
+import { isTranslucent } from './finish-appearance.js';
 
 /** The color of a light, as a camera sees it whose white is halfway to daylight; linear. */
 export function lightRgb({ kelvin }: PartLight): Rgb {
@@ -30,11 +31,16 @@ export interface Lamp {
   /** mm */
   readonly at: Vector;
   readonly light: PartLight;
-  /**
-   * Where the lamp's shade lets no light through: between two angles from straight down, as cosines, beyond a distance
-   * (mm). Without an opaque shade, both are 2.
-   */
-  readonly shade: readonly [from: number, to: number, beyond: number];
+  readonly shade: LampShade | undefined;
+}
+
+/** Where a lamp's opaque shade lets no light through: between two angles, and beyond a distance. */
+export interface LampShade {
+  /** The cosines of the angles from straight down, ascending. */
+  readonly from: number;
+  readonly to: number;
+  /** mm */
+  readonly beyond: number;
 }
 
 /** The product's light as a single lamp, in the middle of its lights. Undefined if no part gives light. */
@@ -52,11 +58,12 @@ export function lampOf({ parts }: Product): Lamp | undefined {
   return lumens > 0 ? { at, light: { lumens, kelvin }, shade: shadeAround(at, parts) } : undefined;
 }
 
-/** The shade that all turned parts around a lamp make together, except those of fabric or glass. */
-function shadeAround(lamp: Vector, parts: PartList): Lamp['shade'] {
-  let [from, to, beyond] = [2, -2, 0];
+/** The shade that all turned parts around a lamp make together, except translucent ones. */
+function shadeAround(lamp: Vector, parts: PartList): LampShade | undefined {
+  let [from, to, beyond] = [1, -1, 0];
   for (const part of parts) {
-    if (part.kind !== 'revolve' || part.light || /fabric|glass/.test(part.material?.finish ?? '')) continue;
+    const finish = part.material?.finish;
+    if (part.kind !== 'revolve' || part.light || (finish && isTranslucent[finish])) continue;
     const { positions } = partTriangles(part)!;
     const corners = Array.from({ length: positions.length / 3 }, (_, i) =>
       subtract(lamp, transformPoint(part.matrix, [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!])),
@@ -71,5 +78,5 @@ function shadeAround(lamp: Vector, parts: PartList): Lamp['shade'] {
       beyond = Math.max(beyond, away);
     }
   }
-  return [from, from > to ? 2 : to, beyond];
+  return beyond > 0 ? { from, to, beyond } : undefined;
 }
