@@ -123,6 +123,17 @@ describe('the overview', () => {
     await inEachScheme(() => expect(funnel).to.be.accessible());
   });
 
+  it('shows only orders of days with counted visits as shares of visits', async () => {
+    const element = await open(760);
+    const funnel = element.renderRoot.querySelector<VisitFunnel>('visit-funnel')!;
+    const { days } = funnel.statistics;
+    const uncounted = { ...days[0]!, orders: 3, visits: { seen: 0, changed: 0, priced: 0, form: 0 } };
+    funnel.statistics = { ...funnel.statistics, days: [uncounted, days[0]!] };
+    await funnel.updateComplete;
+    const cells = [...funnel.shadowRoot!.querySelector('tbody')!.rows[4]!.cells].map(({ textContent }) => textContent);
+    expect(cells).to.deep.equal(['Ordered', '4', '0.3%']);
+  });
+
   it('is accessible in light and dark mode', async () => {
     const element = await open(960);
     await inEachScheme(() => expect(element).to.be.accessible());

@@ -91,7 +91,9 @@ export class VisitFunnel extends LitElement {
 
   protected override render(): TemplateResult {
     const { days, models, model, speed } = this.statistics;
-    const totals = steps.map((step) => ({ label: step.label, count: sumOf(days, step) }));
+    // Orders are always counted, visits only from the day that the organization turned them on.
+    const daysWithVisits = days.filter(({ visits }) => visits.seen > 0);
+    const totals = steps.map((step) => ({ label: step.label, count: sumOf(daysWithVisits, step) }));
     const counted = models.filter(({ visits }) => visits.seen > 0);
     return html`
       <section class="card stack" aria-labelledby="funnel">
@@ -101,8 +103,9 @@ export class VisitFunnel extends LitElement {
         </header>
         ${bars('From view to order', 'Count', totals, totals[0]!.count)}
         <p class="muted small">
-          A visit is one opened page, so someone who comes back or reloads is counted again. Orders and requests for offers
-          include those from your servers.
+          Only days with counted visits. A visit is one product on one opened page, so someone who comes back or reloads is
+          counted again, and someone who leaves within seconds may not be. Orders and requests for offers include those
+          from your servers.
         </p>
       </section>
       ${model === undefined && counted.length > 1 ? this.#renderModels(counted) : nothing}
@@ -111,7 +114,7 @@ export class VisitFunnel extends LitElement {
         ${renderSpeed('First picture', speed.picture)} ${renderSpeed('First 3D view', speed.frame)}
         <p class="muted small">
           From when the configurator starts to load, on customers’ devices. Visitors who leave before the 3D view aren’t
-          counted.
+          counted, nor pages with several configurators.
         </p>
       </section>
     `;
@@ -130,6 +133,7 @@ export class VisitFunnel extends LitElement {
     return html`<section class="card stack" aria-labelledby="products">
       <h2 id="products">By product</h2>
       ${table({ label, columns, rows: models, isStacking: true })}
+      <p class="muted small">Orders and requests for offers include days without counted visits.</p>
     </section>`;
   }
 

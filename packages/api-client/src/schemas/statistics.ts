@@ -15,8 +15,8 @@ const counts = {
   /** Requests for offers. */
   inquiries: z.int(),
   /**
-   * Page visits, if the organization counts them: in how many the customer saw the configurator, changed something, saw
-   * prices, and opened the order form.
+   * Page visits, if the organization counts them: in how many the customer saw the configurator, changed something,
+   * asked for prices, and opened the order form.
    */
   visits: z.looseObject({ seen: z.int(), changed: z.int(), priced: z.int(), form: z.int() }),
 };

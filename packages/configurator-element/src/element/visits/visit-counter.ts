@@ -1,5 +1,5 @@
-// Reports how far a visit went, for shops that count visits: whether someone saw the configurator, changed it, saw
-// prices and opened the order form, and how long the first picture and 3D frame took. The report has no id and no
+// Reports how far a visit went, for shops that count visits: whether someone saw the configurator, changed it, asked
+// for prices and opened the order form, and how long the first picture and 3D frame took. The report has no id and no
 // cookie, and nothing is stored in the browser, so the service can only add to its counts. This is a chunk of its own,
 // loaded only for such shops, and never if the browser sends Do Not Track or Global Privacy Control.
 
@@ -11,14 +11,25 @@ type Step = 'seen' | 'changed' | 'priced' | 'form';
 /** A report's fields by the names of the marks in `performance`. */
 const measures = { picture: 'configurator-picture', frame: 'configurator-ready' } as const;
 
+/**
+ * The start of the scene chunk's URL, which is beside this chunk in the embed build. The loader requests it once the
+ * element is near the viewport. A page's HTML may request the picture, the model and the entry long before that.
+ */
+const SCENE = import.meta.url.replace(/[^/]*$/, 'scene-');
+
 export class VisitCounter implements ReactiveController {
   readonly #machine: OrderingMachine;
-  /** The model's URL. If it changes, a new visit starts. */
+  /** Where to report, or empty if the shop doesn't count visits. If it changes, a new visit starts. */
+  #url = '';
+  /** The model's URL. */
   #address = '';
+  /** Whether the element was out of view before its first 3D frame, which may have waited for someone to scroll. */
+  #isFrameLate = false;
   readonly #taken = new Set<Step>();
   readonly #reported = new Set<Step>();
   readonly #inView = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.#take('seen');
+    else if (markedAt('frame') === 0) this.#isFrameLate = true;
   });
 
   constructor(machine: OrderingMachine) {
@@ -36,16 +47,13 @@ export class VisitCounter implements ReactiveController {
   }
 
   hostUpdated(): void {
-    const { step, product } = this.#machine;
-    const address = product.serviceAddress('');
-    if (address !== this.#address) {
+    const { step, product, host } = this.#machine;
+    const url = `${product.serviceAddress('')}/visits?license_key=${encodeURIComponent(host.licenseKey)}`;
+    // A newer revision of the same model continues the visit.
+    const wanted = url === this.#url || product.countsVisits ? url : '';
+    if (wanted !== this.#url) {
       this.#report();
-      this.#address = address;
-      this.#taken.clear();
-      this.#reported.clear();
-      // Observe again, to be notified if the element is already in view.
-      this.#inView.disconnect();
-      this.#inView.observe(this.#machine.host);
+      this.#start(wanted);
     }
     if (step === 'order') this.#take('form');
   }
@@ -61,8 +69,23 @@ export class VisitCounter implements ReactiveController {
   }
 
   readonly #onChange = () => this.#take('changed');
-  readonly #onQuotes = () => this.#take('priced');
+  /** Quotes that are renewed without anyone asking don't count. */
+  readonly #onQuotes = () => !this.#machine.quotes.isAutomatic && this.#take('priced');
   readonly #onHidden = () => document.hidden && this.#report();
+
+  #start(url: string): void {
+    const { host, product } = this.#machine;
+    this.#url = url;
+    this.#address = product.serviceAddress('');
+    this.#isFrameLate = false;
+    this.#taken.clear();
+    this.#reported.clear();
+    // Someone may have made changes before this chunk was loaded.
+    if (product.isChanged) this.#take('changed');
+    // Observe again, to be notified if the element is already in view.
+    this.#inView.disconnect();
+    this.#inView.observe(host);
+  }
 
   #take(step: Step): void {
     this.#taken.add(step);
@@ -75,25 +98,41 @@ export class VisitCounter implements ReactiveController {
    */
   readonly #report = (): void => {
     const steps = [...this.#taken].filter((step) => !this.#reported.has(step));
-    if (steps.length === 0 || this.#address === '') return;
+    if (steps.length === 0 || this.#url === '') return;
     const speed = this.#reported.size === 0 ? this.#speed() : {};
     for (const step of steps) this.#reported.add(step);
-    const { host } = this.#machine;
-    const url = `${this.#address}/visits?license_key=${encodeURIComponent(host.licenseKey)}`;
     const body = JSON.stringify({ steps, speed });
     const type = { 'content-type': 'text/plain' };
-    void fetch(url, { method: 'POST', body, headers: type, keepalive: true, credentials: 'omit' }).catch(() => {});
+    void fetch(this.#url, { method: 'POST', body, headers: type, keepalive: true, credentials: 'omit' }).catch(
+      () => {},
+    );
   };
 
-  /** The durations since the first request for the model or its picture, in ms. */
+  /** The durations since the configurator started to load, in ms. */
   #speed(): Partial<Record<keyof typeof measures, number>> {
-    const requests = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(this.#address));
-    const start = Math.min(...requests.map(({ startTime }) => startTime));
+    const { host } = this.#machine;
+    // The marks are the page's, so with several configurators they may be another one's.
+    if (document.querySelectorAll(host.localName).length > 1) return {};
+    const model = firstRequest(`${this.#address}/`, `${this.#address}?`);
+    const scene = firstRequest(SCENE);
+    const start = scene === Number.POSITIVE_INFINITY ? model : Math.max(model, scene);
     const speed: Partial<Record<keyof typeof measures, number>> = {};
     for (const key of Object.keys(measures) as (keyof typeof measures)[]) {
-      const at = performance.getEntriesByName(measures[key])[0]?.startTime ?? 0;
-      if (at > start) speed[key] = Math.round(at - start);
+      const at = markedAt(key);
+      if (at > start && !(key === 'frame' && this.#isFrameLate)) speed[key] = Math.round(at - start);
     }
     return speed;
   }
+}
+
+/** When the first request was made for a URL that starts like this; infinite if there was none. */
+function firstRequest(...starts: readonly string[]): number {
+  const entries = performance.getEntriesByType('resource');
+  const requests = entries.filter(({ name }) => starts.some((start) => name.startsWith(start)));
+  return Math.min(...requests.map(({ startTime }) => startTime));
+}
+
+/** 0 if it isn't marked yet. */
+function markedAt(key: keyof typeof measures): number {
+  return performance.getEntriesByName(measures[key])[0]?.startTime ?? 0;
 }
