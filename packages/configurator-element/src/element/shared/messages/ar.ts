@@ -515,7 +515,7 @@ export const talk: TalkTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
     many: 'أول {count} عيّنة مجانية، وسعر كل عيّنة إضافية {price}.',
     other: 'أول {count} عيّنة مجانية، وسعر كل عيّنة إضافية {price}.',
   },
-  samplesInvoice: 'السعر يشمل الضريبة والشحن. تصلك الفاتورة مع العيّنات.',
+  samplesInvoice: 'السعر يشمل الضريبة والشحن. ستصلك فاتورة.',
   askedHeading: 'طلب عرض السعر',
   askedWaiting: 'وصلنا طلبك {number} وسنجيب عنه قريبًا.',
   askedMail: 'ستصلك الإجابة بالبريد الإلكتروني، وستظهر أيضًا هنا وفي هذا الرابط.',

@@ -494,7 +494,7 @@ export const talk: TalkTranslation = {
     one: 'Das erste Muster ist kostenlos, jedes weitere kostet {price}.',
     other: 'Die ersten {count} Muster sind kostenlos, jedes weitere kostet {price}.',
   },
-  samplesInvoice: 'Inklusive Steuer und Versand. Die Rechnung liegt den Mustern bei.',
+  samplesInvoice: 'Inklusive Steuer und Versand. Sie erhalten eine Rechnung.',
   askedHeading: 'Ihre Anfrage',
   askedWaiting: 'Ihre Anfrage {number} ist eingegangen. Wir antworten bald.',
   askedMail: 'Sie erhalten die Antwort per E-Mail. Sie erscheint auch hier und unter diesem Link.',

@@ -480,7 +480,7 @@ export const talk = {
     one: 'The first sample is free. Each additional one costs {price}.',
     other: 'The first {count} samples are free. Each additional one costs {price}.',
   },
-  samplesInvoice: 'Tax and shipping are included. You’ll get an invoice with your samples.',
+  samplesInvoice: 'Tax and shipping are included. You’ll get an invoice.',
   askedHeading: 'Your request',
   askedWaiting: 'We’ve received your request {number} and will reply soon.',
   askedMail: 'We’ll email you our reply. It will also appear here and at this link.',

@@ -479,7 +479,7 @@ export const talk: TalkTranslation = {
     one: 'La primera muestra es gratuita; cada muestra adicional cuesta {price}.',
     other: 'Las {count} primeras muestras son gratuitas; cada muestra adicional cuesta {price}.',
   },
-  samplesInvoice: 'Impuestos y envío incluidos. La factura acompaña a las muestras.',
+  samplesInvoice: 'Impuestos y envío incluidos. Recibirá una factura.',
   askedHeading: 'Su solicitud',
   askedWaiting: 'Tenemos su solicitud {number} y la responderemos pronto.',
   askedMail: 'Recibirá la respuesta por correo electrónico. También aparecerá aquí y en este enlace.',

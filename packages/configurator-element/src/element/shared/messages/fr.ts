@@ -492,7 +492,7 @@ export const talk: TalkTranslation = {
     one: 'Le premier échantillon est gratuit, chaque échantillon supplémentaire coûte {price}.',
     other: 'Les {count} premiers échantillons sont gratuits, chaque échantillon supplémentaire coûte {price}.',
   },
-  samplesInvoice: 'Taxes et livraison comprises. La facture est jointe aux échantillons.',
+  samplesInvoice: 'Taxes et livraison comprises. Vous recevrez une facture.',
   askedHeading: 'Votre demande',
   askedWaiting: 'Nous avons reçu votre demande {number} et y répondrons bientôt.',
   askedMail: 'Vous recevrez la réponse par e-mail. Elle apparaîtra aussi ici et via ce lien.',
@@ -548,7 +548,7 @@ export const talk: TalkTranslation = {
   basketEditName: 'Modifier {name}',
   basketRemove: 'Retirer',
   basketRemoveName: 'Retirer {name}',
-  basketAdded: '{name} a été ajouté à votre panier.',
+  basketAdded: 'Ajouté à votre panier : {name}.',
   basketRemoved: '{name} a été retiré de votre panier.',
   basketFull: 'Votre panier est plein : {count} produits au maximum.',
 };

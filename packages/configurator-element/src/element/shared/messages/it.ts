@@ -484,7 +484,7 @@ export const talk: TalkTranslation = {
     one: 'Il primo campione è gratuito, ogni campione aggiuntivo costa {price}.',
     other: 'I primi {count} campioni sono gratuiti, ogni campione aggiuntivo costa {price}.',
   },
-  samplesInvoice: 'Imposte e spedizione incluse. La fattura è allegata ai campioni.',
+  samplesInvoice: 'Imposte e spedizione incluse. Riceverà una fattura.',
   askedHeading: 'La Sua richiesta',
   askedWaiting: 'Abbiamo ricevuto la Sua richiesta {number} e risponderemo presto.',
   askedMail: 'Riceverà la risposta per e-mail. Apparirà anche qui e a questo link.',
@@ -540,7 +540,7 @@ export const talk: TalkTranslation = {
   basketEditName: 'Modifica {name}',
   basketRemove: 'Rimuovi',
   basketRemoveName: 'Rimuovi {name}',
-  basketAdded: '{name} è stato aggiunto al carrello.',
+  basketAdded: 'Aggiunto al carrello: {name}.',
   basketRemoved: '{name} è stato rimosso dal carrello.',
   basketFull: 'Il carrello è pieno: al massimo {count} prodotti.',
 };

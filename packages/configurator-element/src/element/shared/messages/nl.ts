@@ -484,7 +484,7 @@ export const talk: TalkTranslation = {
     one: 'Het eerste staal is gratis, elk extra staal kost {price}.',
     other: 'De eerste {count} stalen zijn gratis, elk extra staal kost {price}.',
   },
-  samplesInvoice: 'Inclusief belasting en verzending. De factuur zit bij de stalen.',
+  samplesInvoice: 'Inclusief belasting en verzending. U ontvangt een factuur.',
   askedHeading: 'Uw aanvraag',
   askedWaiting: 'We hebben uw aanvraag {number} ontvangen en antwoorden snel.',
   askedMail: 'U krijgt het antwoord per e-mail. Het verschijnt ook hier en via deze link.',

@@ -508,7 +508,7 @@ export const talk: TalkTranslation<'one' | 'few' | 'many' | 'other'> = {
     many: 'Pierwszych {count} próbek jest bezpłatnych, każda kolejna kosztuje {price}.',
     other: 'Bezpłatne próbki: {count}. Każda kolejna kosztuje {price}.',
   },
-  samplesInvoice: 'Cena zawiera podatek i wysyłkę. Faktura jest dołączona do próbek.',
+  samplesInvoice: 'Cena zawiera podatek i wysyłkę. Otrzymają Państwo fakturę.',
   askedHeading: 'Państwa zapytanie',
   askedWaiting: 'Otrzymaliśmy zapytanie {number} i wkrótce odpowiemy.',
   askedMail: 'Odpowiedź przyjdzie e-mailem. Pojawi się też tutaj i pod tym linkiem.',
