@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { times } from '../geometry/times.js';
-import type { Product } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.js';
 import { canvasMemoryOf, gpuMemoryOf } from './testing/gpu-memory.js';
@@ -40,15 +39,15 @@ describe('ProductScene: the photograph of a resting picture', function () {
     expect(await darkest(4.5)).to.be.below((await darkest(5.5)) - 2);
   });
 
-  it('has no plaid of the shadows of single directions on the back of a compartment', async () => {
-    const columns = await linesOf(compartment(), 'x');
+  it('has no plaid of the shadows of single directions on a compartment’s back, and no light where boards touch', async () => {
+    const { scene } = await mounted('always', compartment());
+    scene.view('front');
+    const photograph = await pictureOf(scene, { width: 240, height: 240 });
+    const columns = linesOf(photograph, 'x');
     const onBack = columns.slice(0.3 * columns.length, 0.7 * columns.length);
     const bends = onBack.slice(8, -8).map((value, i) => Math.abs(value - (onBack[i]! + onBack[i + 16]!) / 2));
     expect(Math.max(...bends)).to.be.below(2.5);
-  });
-
-  it('lets no light in where boards touch', async () => {
-    const rows = await linesOf(compartment(), 'y');
+    const rows = linesOf(photograph, 'y');
     const at = (share: number) => rows[Math.round(share * rows.length)]!;
     // Compares the back right below the top board with the back a little further down.
     expect(at(0.175) - at(0.21), `${rows.map(Math.round)}`).to.be.within(-5, 5);
@@ -69,7 +68,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
   it('shows a picture’s background, and none without one', async () => {
     const { scene } = await mounted('always');
     const corner = async (options: SnapshotOptions) => [
-      ...(await pictureOf(scene, { ...size, ...options })).data.subarray(0, 4),
+      ...(await pictureOf(scene, { width: 40, height: 30, ...options })).data.subarray(0, 4),
     ];
     expect(await corner({ background: '#336699' })).to.deep.equal([0x33, 0x66, 0x99, 255]);
     expect((await corner({}))[3]).to.equal(0);
@@ -132,22 +131,18 @@ function compartment(leftColor = '#f2f1ed') {
   ]);
 }
 
-/** The mean brightness of each column (x) or row (y) of a photograph from the front, around its middle. */
-async function linesOf(product: Product, along: 'x' | 'y'): Promise<readonly number[]> {
-  const { scene } = await mounted('always', product);
-  scene.view('front');
-  const size = 240;
-  const { data } = await pictureOf(scene, { width: size, height: size });
-  const across = times(0.3 * size, (i) => i + 0.35 * size);
-  return times(size, (line) => {
-    const levels = across.map((i) => data[4 * (along === 'x' ? i * size + line : line * size + i) + 1]!);
+/** The mean brightness of each column (x) or row (y) of a square picture, around its middle. */
+function linesOf({ data, width: side }: ImageData, along: 'x' | 'y'): readonly number[] {
+  const across = times(0.3 * side, (i) => i + 0.35 * side);
+  return times(side, (line) => {
+    const levels = across.map((i) => data[4 * (along === 'x' ? i * side + line : line * side + i) + 1]!);
     return levels.reduce((sum, level) => sum + level, 0) / levels.length;
   });
 }
 
-/** Mounts a product and waits until its picture is at rest. */
+/** Mounts a product in a canvas that is quickly exposed, and waits until its picture is at rest. */
 async function mounted(photograph: 'always' | 'never', product = shelf()): Promise<Mounted> {
-  const result = mount({ ...size, photograph });
+  const result = mount({ width: 40, height: 30, photograph });
   await result.draw(product);
   return result;
 }
