@@ -104,6 +104,22 @@ describe('the overview', () => {
     expect(cells).to.deep.equal(['–', '33.3%', '–', '–', '33.3%', '–', '–']);
   });
 
+  it('shows how many visits were slow, if more than a quarter took longer than all ranges', async () => {
+    const element = await open(760);
+    const funnel = element.renderRoot.querySelector<VisitFunnel>('visit-funnel')!;
+    const { speed } = funnel.statistics;
+    const frame = [
+      { within_ms: 500, count: 2 },
+      { within_ms: null, count: 1 },
+    ];
+    funnel.statistics = { ...funnel.statistics, speed: { ...speed, frame } };
+    await funnel.updateComplete;
+    const [, sentence] = [...funnel.shadowRoot!.querySelectorAll('p')]
+      .map(({ textContent }) => textContent)
+      .filter((text) => text.includes(' of visits'));
+    expect(sentence).to.equal('First 3D view: over 10 sec in more than 25% of visits');
+  });
+
   it('shows how far visits went, as shares of all, and how fast they were', async () => {
     const element = await open(760);
     const funnel = element.renderRoot.querySelector('visit-funnel')!;

@@ -32,6 +32,9 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 const whole = new Intl.NumberFormat();
 const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
 
+/** Where the range without an end begins: see `Statistics`. */
+const LONGEST_S = 10;
+
 const sumOf = (counts: readonly Counts[], { of }: Step) => counts.reduce((sum, each) => sum + of(each), 0);
 
 /** Whether any visits were counted. */
@@ -169,7 +172,7 @@ function renderSpeed(name: string, ranges: Ranges): TemplateResult {
   const all = ranges.reduce((sum, { count }) => sum + count, 0);
   const rows = ranges.map(({ within_ms, count }) => ({ label: rangeOf(within_ms), count }));
   return html`
-    <p>${name}: <strong>${rangeOf(within)}</strong> in 75% of visits</p>
+    <p>${name}: <strong>${rangeOf(within)}</strong> in ${within === null ? 'more than 25%' : '75%'} of visits</p>
     <details>
       <summary>${name}: data</summary>
       ${bars(name, 'Visits', rows, all)}
@@ -178,5 +181,5 @@ function renderSpeed(name: string, ranges: Ranges): TemplateResult {
 }
 
 function rangeOf(within: number | null): string {
-  return within === null ? 'longer' : `within ${seconds.format(within / 1_000)}`;
+  return within === null ? `over ${seconds.format(LONGEST_S)}` : `within ${seconds.format(within / 1_000)}`;
 }

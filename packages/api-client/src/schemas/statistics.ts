@@ -52,8 +52,8 @@ export const statisticsSchema = z.looseObject({
     }),
   ),
   /**
-   * How long the configurator took on pages, from its first request. If `within_ms` is null, it took longer than all
-   * ranges.
+   * How long the configurator took on pages, from its first request. If `within_ms` is null, it took over 10
+   * seconds.
    */
   speed: z.looseObject({ picture: speed, frame: speed }),
 });
