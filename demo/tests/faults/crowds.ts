@@ -1,5 +1,5 @@
 // How a shop's customers fare when others misuse the service: a flood of orders from 10,000 addresses, and another shop
-// on the same service whose visitors request as many 3D files as they're allowed to.
+// on the same service whose visitors request 3D files without a pause.
 
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { boardDocument } from '@parametric/service/testing/models';
@@ -9,8 +9,10 @@ import type { Report, Target } from './target.js';
 
 const ADDRESSES = 10_000;
 const CUSTOMERS = 100;
+/** `LIMIT_ORDERS_A_DAY`, which the flood must not reach. */
+const LIMIT = 1_000;
 const AT_ONCE = 16;
-/** The default limits, behind one proxy that reports where requests come from. */
+/** The limits of an operator who sets none, behind one proxy that reports where requests come from. */
 const usualLimits = { LIMIT_ORDERS: '', LIMIT_ORDERS_A_DAY: '', TRUST_PROXY: '1' };
 
 const product = { model: 'board', configuration: {}, quantity: 1 };
@@ -59,7 +61,12 @@ export async function flood(until: number, databaseUrl: string | undefined): Pro
       'honest customers': honest,
       'honest orders': placed.honest,
     };
-    return { figures, violations: placed.honest < honest ? ['an honest customer couldn’t order'] : [] };
+    const violations = [
+      ...(honest < CUSTOMERS ? [`only ${honest} of ${CUSTOMERS} honest customers had time to order`] : []),
+      ...(placed.honest < honest ? ['an honest customer couldn’t order'] : []),
+      ...(placed.flood >= LIMIT ? [`the flood placed ${placed.flood} orders`] : []),
+    ];
+    return { figures, violations };
   } finally {
     await processes.close();
   }
