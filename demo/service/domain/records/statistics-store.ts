@@ -48,8 +48,8 @@ export interface Visit {
   readonly speed: Readonly<Partial<Record<SpeedMeasure, number | undefined>>>;
 }
 
-/** Where visits are counted. */
-export interface VisitedProduct {
+/** The organization, day, mode, and product that a count belongs to. */
+export interface CountedProduct {
   readonly organizationId: string;
   readonly day: string;
   readonly mode: KeyMode;
@@ -111,7 +111,7 @@ export interface Statistics {
 
 export interface StatisticsStore {
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
-  countVisit(product: VisitedProduct, visit: Visit): Promise<void>;
+  countVisit(product: CountedProduct, visit: Visit): Promise<void>;
   /** Deletes the counts of all days before this one. @returns the number of deleted counts */
   deleteBefore(day: string): Promise<number>;
 }

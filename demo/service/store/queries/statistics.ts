@@ -4,6 +4,7 @@ import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from 
 import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import { linesOf, type OrderRecord, type ProductLines, type QuoteRequestRecord } from '../../domain/records/records.js';
 import {
+  type CountedProduct,
   type Counts,
   type DayCounts,
   type ModelCounts,
@@ -14,7 +15,6 @@ import {
   type StatisticsStore,
   speedEndOf,
   speedMeasures,
-  type VisitedProduct,
   visitSteps,
 } from '../../domain/records/statistics-store.js';
 import { isSqlite } from './statements.js';
@@ -248,7 +248,7 @@ type CountRow = readonly [kind: DailyCountRow['kind'], name: string, value: stri
  */
 async function addCounts(
   db: Kysely<Tables>,
-  { organizationId, day, mode, model }: VisitedProduct,
+  { organizationId, day, mode, model }: CountedProduct,
   rows: readonly CountRow[],
 ): Promise<void> {
   const text = isSqlite(db) ? ofSqlite : ofPostgres;
