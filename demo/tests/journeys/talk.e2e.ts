@@ -11,7 +11,7 @@ import { ConfiguratorOnPage } from './support/configurator.js';
 import { find, openConsole, press, pressNamed, see, type } from './support/console.js';
 import { type Demo, startDemo } from './support/demo.js';
 
-const pictures = process.env.TALK_PICTURES;
+const pictures = process.env.PICTURES;
 
 let demo: Demo;
 let browser: Browser;
