@@ -440,7 +440,8 @@ create table inquiries (
   items text,
   vat_number text,
   accepted text,
-  discount_code text
+  discount_code text,
+  seller text
 );
 create index inquiries_by_age on inquiries (organization_id, created_at, id);
 create index inquiries_by_end on inquiries (expires_at);

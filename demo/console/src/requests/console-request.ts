@@ -118,7 +118,7 @@ export class ConsoleRequest extends ConsoleView {
         </dd>
         <dt>Price</dt>
         <dd>${price ? html`${money(price)} ${tax ? html`<div class="muted">${taxWords(tax)}</div>` : nothing}` : 'Free'}</dd>
-        ${price ? html`<dt>Invoice</dt><dd>${mails ? INVOICED_BY_MAIL : 'Enclose your invoice.'}</dd>` : nothing}
+        ${price ? html`<dt>Invoice</dt><dd>${mails && tax?.treatment !== 'reverse_charge' ? INVOICED_BY_MAIL : 'Enclose your invoice.'}</dd>` : nothing}
         <dt>Product</dt>
         <dd><bdi>${product}</bdi></dd>
       </dl>

@@ -325,6 +325,44 @@ it('samples that aren’t free have the shop’s tax, and the mail that they’r
   });
 });
 
+it('the invoice for samples has the tax and seller of the day they were sent, also if it’s sent again', async () => {
+  await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
+  const change = async (body: object) =>
+    assert.equal((await request(service, 'PATCH', '/v1/organization', { key: live.api, body })).status, 200);
+  const price = { amount: 476, currency: 'EUR' };
+  await change({ seller: null, samples: { at_most: 5, free: 0, price } });
+  const inquiry = await ask({ ...sampleOfBoard, note: undefined, price });
+  const seller = {
+    ...{ name: 'Tann & Holm GmbH', line1: 'Musterweg 1', postcode: '10115', city: 'Berlin', country: 'DE' },
+    ...{ tax_number: '12/345/67890', bank: 'Sparkasse, DE02 1203', exemption: 'small_business' },
+  };
+  await change({ seller });
+  const send = (id: string) => request(service, 'POST', `/v1/inquiries/${id}/mark-sent`, { key: live.api });
+  assert.equal((await send(inquiry.id)).status, 200);
+  const textsOf = async (id: string) =>
+    (await mailsAbout(id))
+      .map(({ source }) => partOf(source, 'text/plain'))
+      .filter((text) => /Muster verschickt/.test(text));
+  const [first] = await textsOf(inquiry.id);
+  assert.match(first!, /Rechnung von: Tann/);
+  assert.match(first!, /§ 19 UStG/);
+  assert.doesNotMatch(first!, /19\s%/);
+  await change({ seller: { ...seller, bank: 'Volksbank, DE99', exemption: undefined } });
+  const mails = (await service.store.mails.list(service.shop.id, {}, { limit: 100 }))!;
+  const sent = mails.find(({ kind, inquiryId }) => kind === 'sample_sent' && inquiryId === inquiry.id)!;
+  assert.equal((await request(service, 'POST', `/v1/mails/${sent.id}/resend`, { key: live.api })).status, 202);
+  const texts = await textsOf(inquiry.id);
+  assert.deepEqual(texts, [first, first]);
+  // A buyer who owes the tax needs an invoice with their address.
+  await change({ seller: { ...seller, exemption: undefined, vat_number: 'DE123456788' } });
+  const ship_to = { country: 'AT', postcode: '1010' };
+  const abroad = await ask({ ...sampleOfBoard, note: undefined, price, ship_to, vat_number: 'ATU12345675' });
+  assert.equal(abroad.tax?.treatment, 'reverse_charge');
+  assert.equal((await send(abroad.id)).status, 200);
+  assert.doesNotMatch((await textsOf(abroad.id))[0]!, /Rechnung von/);
+  await change({ seller: null, samples: { at_most: 5, free: 5 } });
+});
+
 it('a declined sample has its own words, and an offer can’t be sent like a sample', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
   const sample = await ask({ ...sampleOfBoard, note: undefined });

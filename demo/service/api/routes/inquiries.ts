@@ -25,7 +25,7 @@ import { inquiryLink } from '../../domain/inquiries/inquiry-link.js';
 import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain/inquiries/inquiry-store.js';
 import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-price.js';
 import { type SampleSettings, samplesFor } from '../../domain/inquiries/sample-settings.js';
-import { withSampleTax } from '../../domain/inquiries/sample-tax.js';
+import { sampleInvoice, withSampleTax } from '../../domain/inquiries/sample-tax.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { amountsOf, isSameMoney } from '../../domain/orders/order-amounts.js';
@@ -178,9 +178,12 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     problems: ['inquiry_answered'],
     responses: { 200: { schema: answerableInquirySchema } },
     handle: async (call) => {
-      const { organizationId, id } = await authorizeInquiry(call);
-      const options = { by: actorOf(call.credential), now: timestamp(call.context.clock()) };
-      return answer(call, await call.context.store.inquiries.markSent(organizationId, id, options));
+      const inquiry = await authorizeInquiry(call);
+      const { organizationId, id } = inquiry;
+      const { store, clock } = call.context;
+      const options = { by: actorOf(call.credential), now: timestamp(clock()) };
+      const invoiced = sampleInvoice(inquiry, await store.keys.organization(organizationId));
+      return answer(call, await store.inquiries.markSent(organizationId, id, invoiced, options));
     },
   },
   {
@@ -247,6 +250,7 @@ async function save(
       shipTo: body.ship_to,
       materials: undefined,
       price: undefined,
+      seller: undefined,
       address: undefined,
       accepted: undefined,
       ...sample,

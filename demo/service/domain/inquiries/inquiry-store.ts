@@ -2,6 +2,7 @@
 // samples. The offer becomes a quote, which is ordered like any other.
 
 import type { Destination, InquiryRequest, Money, Price, Workshop } from '@parametric/api-client';
+import type { SellerDetails } from '../invoices/seller-schema.js';
 import type { OrderShare } from '../keys/scopes.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
@@ -45,6 +46,8 @@ export interface InquiryRecord extends ProductLines {
   readonly materials: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** The price of the samples, with its tax; undefined if they're free. */
   readonly price: Price | undefined;
+  /** The seller on the invoice for samples, from when they were sent; undefined if the email wasn't an invoice. */
+  readonly seller: SellerDetails | undefined;
   /**
    * Undefined once the request's personal data has been erased, which also erases the address, the contact, and the
    * note.
@@ -135,8 +138,16 @@ export interface InquiryStore {
     offer: NewOffer & { readonly isOfShop: boolean },
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
-  /** Records that the samples have been sent, and stores the email to the customer. */
-  markSent(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryOutcome>;
+  /**
+   * Records that the samples have been sent, and stores the email to the customer.
+   * @param invoiced what the email's invoice shows from now on
+   */
+  markSent(
+    organizationId: string,
+    id: string,
+    invoiced: Pick<InquiryRecord, 'price' | 'seller'>,
+    options: AnswerOptions,
+  ): Promise<InquiryOutcome>;
   /**
    * If a workshop declines, the others can still answer, unless it was the last one. If the shop declines, that's
    * final.

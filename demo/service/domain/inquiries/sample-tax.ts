@@ -2,10 +2,29 @@
 // one price wherever they live. The tax in it is the destination's, or none, by the same rules as an order's.
 
 import type { Money, Price } from '@parametric/api-client';
+import { gapsOf } from '../invoices/invoices.js';
+import { amountsOf } from '../orders/order-amounts.js';
 import type { OrganizationRecord } from '../records/records.js';
 import { noTaxLine } from '../tax/no-tax-line.js';
 import { noTaxFor, type Sale } from '../tax/tax-treatment.js';
 import { isTaxKnown, taxOf } from '../workshops/data.js';
+import type { InquiryRecord } from './inquiry-store.js';
+
+/**
+ * What the invoice for samples shows, calculated when they're sent: the tax and the seller always match.
+ * @returns without a seller if the email can't be the invoice: the samples are free, the shop's legal details are
+ *   incomplete, or the buyer owes the tax, which takes an invoice with the buyer's address
+ */
+export function sampleInvoice(
+  { price: asked, shipTo, vatNumber }: Pick<InquiryRecord, 'price' | 'shipTo' | 'vatNumber'>,
+  shop: OrganizationRecord | undefined,
+): Pick<InquiryRecord, 'price' | 'seller'> {
+  if (!asked || !shipTo) return { price: asked, seller: undefined };
+  const price = withSampleTax(asked.total, { shop, shipTo, vatNumber });
+  const isComplete = gapsOf(shop?.seller, price).length === 0;
+  const isSimple = amountsOf(price).tax?.treatment !== 'reverse_charge';
+  return { price, seller: isComplete && isSimple ? shop?.seller : undefined };
+}
 
 /**
  * @param total what the customer pays

@@ -9,7 +9,6 @@ import type { WorkPool } from '../../platform/work/work-pool.js';
 import { inquiryLink } from '../inquiries/inquiry-link.js';
 import type { InquiryRecord } from '../inquiries/inquiry-store.js';
 import { fileNameOf, invoiceInput } from '../invoices/invoice-request.js';
-import { gapsOf } from '../invoices/invoices.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
 import { isOriginAllowed } from '../keys/origins.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
@@ -160,7 +159,7 @@ export class MailViews {
     return this.#view(shop, order, {
       ...{ kind, language, materials: inquiry.materials, note: notes[kind], validUntil: answer?.validUntil },
       records: await this.#recordsOf(organizationId, inquiry),
-      ...(kind === 'sample_sent' ? { invoice: sampleInvoice(shop, inquiry) } : {}),
+      ...(kind === 'sample_sent' ? { invoice: invoiceOf(inquiry) } : {}),
       ...(inquiry.kind === 'offer' ? { requestUrl: inquiryLink(inquiry, secrets.accessToken(id)) } : {}),
       ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/requests/${id}` } : {}),
     });
@@ -290,10 +289,9 @@ export class MailViews {
   }
 }
 
-/** The invoice for samples that aren't free, unless the shop's legal details are incomplete. */
-function sampleInvoice({ seller }: OrganizationRecord, { price, answeredAt }: InquiryRecord): MailView['invoice'] {
-  if (!seller || !price || answeredAt === undefined || gapsOf(seller, price).length > 0) return undefined;
-  return { seller, issuedAt: answeredAt };
+/** The invoice for samples, as it was when they were sent. */
+function invoiceOf({ seller, answeredAt }: InquiryRecord): MailView['invoice'] {
+  return seller && answeredAt !== undefined ? { seller, issuedAt: answeredAt } : undefined;
 }
 
 /** @param asked undefined selects the model's first material */

@@ -84,11 +84,11 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
         if (maker !== undefined) await tellShop(transaction, inquiry, options, ['shop_inquiry_declined', maker]);
         return write(transaction, inquiry, options, 'inquiry.declined');
       }),
-    markSent: (organizationId, id, options) =>
+    markSent: (organizationId, id, invoiced, options) =>
       answer(organizationId, id, (transaction, before) => {
         if (before.kind !== 'sample') throw new RefusedError<InquiryOutcome>({ outcome: 'missing' });
         const { now } = options;
-        const inquiry = { ...before, status: 'sent', answeredAt: now, expiresAt: now } as const;
+        const inquiry = { ...before, ...invoiced, status: 'sent', answeredAt: now, expiresAt: now } as const;
         return write(transaction, inquiry, options, 'inquiry.sample_sent');
       }),
     erasePersonalData: async (organizationId, id, { by, now }) => {
@@ -223,6 +223,7 @@ const readRow = recordReader<Omit<InquiryRecord, 'orderId'>>({
     'items',
     'materials',
     'price',
+    'seller',
     'shipTo',
     'address',
     'accepted',
