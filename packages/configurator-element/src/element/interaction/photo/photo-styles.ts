@@ -92,6 +92,25 @@ export const photoStyles = css`
     touch-action: none;
   }
 
+  /* A phone on its side: the photo has the whole height, next to everything else. */
+  @media (height < 520px) and (orientation: landscape) {
+    .room-photo[open]:has(.photo) {
+      display: grid;
+      grid-template-columns: auto minmax(14em, 1fr);
+      grid-template-rows: repeat(3, auto) 1fr;
+    }
+
+    .room-photo > :not(.photo) {
+      grid-column: 2;
+    }
+
+    .photo {
+      grid-area: 1 / 1 / span 4;
+      align-self: start;
+      inline-size: min(60dvw, (100dvh - 52px) * var(--shape));
+    }
+  }
+
   .photo canvas,
   .photo > svg,
   .product-in-photo {
