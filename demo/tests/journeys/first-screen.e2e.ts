@@ -8,6 +8,7 @@ import type { Page } from 'puppeteer-core';
 import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
+import { placeOrder } from './support/place-order.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
 let demo: Demo;
@@ -84,6 +85,29 @@ for (const { models, width, height, isMobile } of screens)
       );
       await context.close();
     });
+
+for (const { width, height, isMobile } of screens)
+  it(`shows the whole product below the line about a placed order, ${width} × ${height} px`, async () => {
+    const { licenseKey } = demo.organizations[0]!;
+    shop.body = header + tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model: 'hallway-shelf' });
+    const address = { name: 'Ada Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'ada@example.com' };
+    const order = await placeOrder(demo, address);
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width, height, isMobile, hasTouch: isMobile });
+    const { host } = new URL(demo.serviceUrl);
+    await page.goto(`${shop.url}#configurator-order-hallway-shelf=${order.id}~${order.access_token}~${host}`);
+    const configurator = new ConfiguratorOnPage(page);
+    await configurator.press('Save order');
+    await page.goto('about:blank');
+    await page.goto(shop.url);
+    await configurator.find('.placed-order .button');
+    await configurator.find('.view-tools');
+    await configurator.find('.preset .difference:not(.outdated)');
+    await page.evaluate(() => scrollTo(0, 0));
+    assert.ok(!(await notInSight(page)).includes('.picture'));
+    await context.close();
+  });
 
 /**
  * Returns the elements that should be on the first screen, but are covered or extend below the top of the price bar.

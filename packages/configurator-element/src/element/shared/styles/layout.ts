@@ -334,6 +334,11 @@ export const layout = css`
       --covered-start: calc(var(--configurator-sticky-top, 0px) + 24px);
     }
 
+    /* The line above the picture takes its place. */
+    .root:has(> .placed-order) {
+      --picture-height: clamp(160px, 100svh - 390px, 60cqi);
+    }
+
     .product {
       grid-template: auto 1fr / 57% minmax(0, 1fr);
       gap: var(--space) calc(var(--space) * 2);
