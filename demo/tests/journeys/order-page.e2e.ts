@@ -156,5 +156,5 @@ it('printed by the browser’s own command, the order begins below the page’s 
   await page.emulateMediaType();
   const pdf = await page.pdf({ format: 'a4' });
   const [first] = execFileSync('pdftotext', ['-layout', '-', '-'], { input: pdf, encoding: 'utf8' }).split('\f');
-  assert.match(first!, /Furniture[\s\S]*Your order[\s\S]*Received/);
+  assert.match(first!, /Furniture[\s\S]*Your order[\s\S]*Received[\s\S]*Total/);
 });

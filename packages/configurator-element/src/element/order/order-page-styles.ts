@@ -196,12 +196,25 @@ const paper = css`
       margin-block-start: 8px;
     }
 
+    /* Not a grid either, and small enough that the total is on the first page, below a shop's heading. */
     .order-step.placed {
-      grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+      display: flex;
+    }
+
+    .order-step.placed > .order-status {
+      flex: 3 0 0;
+      min-inline-size: 0;
     }
 
     .order-step.placed > .summary-card {
       position: static;
+      flex: 2 0 0;
+      min-inline-size: 0;
+    }
+
+    .ordered-picture,
+    .ordered-picture > svg {
+      max-block-size: 3cm;
     }
 
     .order-next {
