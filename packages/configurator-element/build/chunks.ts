@@ -22,8 +22,9 @@ export const embedChunks: Rolldown.CodeSplittingOptions = {
     // What the tools and the drawing need from the scene. They also work without WebGL, and if the scene's file fails
     // to load.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
-    // Without this chunk, the tools and the geometry of contours would load the drawing's code to get these.
-    { name: 'rectangles', test: /\/geometry\/(?:overlapping-rects|rect)\.ts$/, priority: 2 },
+    // Without this chunk, the tools, the geometry of contours and the scene's room would load the drawing's code to get
+    // these.
+    { name: 'measures', test: /\/(?:geometry\/(?:overlapping-rects|rect)|view\/setting)\.ts$/, priority: 2 },
     { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },
     // Separate from the ordering code, which uses both: they change at different times, and every language uses the
