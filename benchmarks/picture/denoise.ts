@@ -34,8 +34,8 @@ const RELIEF = 0.003;
 const COLOR = 0.3;
 
 /**
- * As a photographer would, it exposes the product so that its faces are as bright as ours on average. Ours are exposed for
- * their swatches.
+ * The reference's product is brightened by this, so that its faces are on average as bright as the photograph's, which
+ * are exposed for their swatches.
  */
 const EXPOSURE = 1.12;
 
@@ -43,6 +43,9 @@ const EXPOSURE = 1.12;
 const DARKEST = 0.03;
 
 const KERNEL = [1 / 16, 1 / 4, 3 / 8, 1 / 4, 1 / 16];
+
+/** How much light a shadow in the studio hides if half of it is shown. Noise in the open ground is less. */
+const LEAST_SHADOW = 0.02;
 
 /** The side of the corners that show the open ground, in pixels. */
 const CORNER = 40;
@@ -95,17 +98,16 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
     return toLinear(page[c]! / 255) / values.sort((a, b) => a - b)[values.length >> 1]!;
   });
   light = light.map((value, i) => value * (1 + (EXPOSURE - 1) * guides.color[4 * Math.floor(i / 3) + 3]!));
-  // As on a page, the studio's ground becomes the page's toward the picture's ends.
+  // As on a page, the studio's ground becomes the page's toward the picture's ends, and where it's hardly darker.
   const pageLight = [0, 1, 2].map((c) => toLinear(page[c]! / 255));
   for (let i = 0; i < count && !studio.mount; i++) {
     if (guides.color[4 * i + 3]! > 0.5) continue;
-    const away = Math.max(Math.abs((2 * (i % size)) / size - 1), Math.abs((2 * Math.floor(i / size)) / size - 1));
-    const end = Math.max(0, 2 * away - 1);
-    const faded = end * end * (3 - 2 * end);
-    for (let c = 0; c < 3; c++) {
-      const open = pageLight[c]! / ground[c]!;
-      light[3 * i + c]! += (open - light[3 * i + c]!) * faded;
-    }
+    const away = Math.hypot((2 * (i % size)) / size - 1, (2 * Math.floor(i / size)) / size - 1);
+    const end = Math.min(1, Math.max(0, 2 * away - 1));
+    const open = pageLight.map((value, c) => value / ground[c]!);
+    const hidden = Math.max(0, 1 - luminance(light, i) / luminance(open, 0));
+    const kept = (1 - end * end * (3 - 2 * end)) * (hidden / (hidden + LEAST_SHADOW));
+    for (let c = 0; c < 3; c++) light[3 * i + c] = open[c]! + (light[3 * i + c]! - open[c]!) * kept;
   }
   for (let i = 0; i < count; i++) {
     const share = guides.color[4 * i + 3]!;
@@ -327,7 +329,7 @@ function normalized(vectors: Float32Array): Float32Array {
   });
 }
 
-function luminance(light: Float32Array, i: number): number {
+function luminance(light: ArrayLike<number>, i: number): number {
   return 0.2126 * light[3 * i]! + 0.7152 * light[3 * i + 1]! + 0.0722 * light[3 * i + 2]!;
 }
 

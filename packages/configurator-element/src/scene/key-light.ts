@@ -70,6 +70,7 @@ export class KeyLight {
   readonly #camera = new OrthographicCamera();
   readonly #target: WebGLRenderTarget;
   readonly #material: RawShaderMaterial;
+  readonly #size: number;
   #stale = true;
 
   /** @param material what draws the map. Only back faces cast shadows, so that no surface shadows itself. */
@@ -85,6 +86,7 @@ export class KeyLight {
     size = SHADOW_MAP_SIZE,
   ) {
     this.#material = material;
+    this.#size = size;
     const depthTexture = new DepthTexture(size, size, UnsignedIntType);
     depthTexture.compareFunction = LessEqualCompare;
     depthTexture.magFilter = LinearFilter;
@@ -104,7 +106,7 @@ export class KeyLight {
     return this.#target.texture;
   }
 
-  /** Fits the shadow map to the bounds. @param from the direction that the light comes from; a unit vector */
+  /** Fits the map to the bounds. Maps of all sizes show the same area. @param from the direction that the light comes from; a unit vector */
   fitTo({ min, max }: Bounds, from: Vector3 = towards): void {
     const camera = this.#camera;
     const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
@@ -128,7 +130,7 @@ export class KeyLight {
     const { toKeyLight, shadowMatrix, shadowTexel } = this.uniforms;
     toKeyLight.value.copy(from);
     shadowMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
-    shadowTexel.value = (2 * Math.max(right, up)) / SHADOW_MAP_SIZE;
+    shadowTexel.value = (2 * Math.max(right, up)) / this.#size;
     this.#stale = true;
   }
 

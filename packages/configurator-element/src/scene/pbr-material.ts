@@ -35,7 +35,7 @@ export interface PbrMaterialOptions {
   /**
    * GLSL that may change `color` (linear), `rough`, `metal`, `opacity` and `normal` (in the part's frame, any length).
    * It can read `vPosition` (mm in the part's frame), `vWorld` (mm in the product's axes), `face` (the normal without
-   * bevels) and `pixel` (the size of a pixel in mm). It can also read values that are constant for the whole part:
+   * bevels) and `pixel` (the width of blurred edges in mm: a pixel's in a frame). It can also read values that are constant for the whole part:
    * `vSize` (mm), `vRotation` and `vAttributes` (see view/finish-attributes.ts).
    */
   readonly fragment?: string;
@@ -87,13 +87,15 @@ const float PI = 3.14159265;
 
 ${QUATERNION_SHADER}
 // The normal near an edge of a box, bent as on a rounded edge. An edge narrower than a pixel is drawn a pixel wide, and
-// its normals are bent correspondingly less.
-vec3 beveled(vec3 face, float pixel) {
+// its normals are bent correspondingly less. Edges to sides that face away from the camera aren't bent: they would
+// glint, also where boards touch.
+vec3 beveled(vec3 face, vec3 across, vec3 toCamera) {
   float radius = -vSize.w;
-  float width = max(radius, pixel);
+  vec3 width = max(vec3(max(radius, 0.001)), across);
   vec3 toEdge = min(vPosition, vSize.xyz - vPosition);
-  vec3 bend = clamp(1.0 - toEdge / width, 0.0, 1.0) * sign(vPosition - 0.5 * vSize.xyz);
-  return face + bend * (1.0 - abs(face)) * step(0.0001, radius) * mix(1.0, radius / width, 0.2);
+  vec3 outwards = sign(vPosition - 0.5 * vSize.xyz);
+  vec3 bend = clamp(1.0 - toEdge / width, 0.0, 1.0) * outwards * step(0.0, outwards * toCamera);
+  return face + bend * (1.0 - abs(face)) * step(0.0001, radius) * mix(vec3(1.0), radius / width, 0.2);
 }
 `;
 
@@ -103,7 +105,7 @@ void main() {
   vec3 face = normalize(vNormal);
   vec3 across = fwidth(vPosition);
   float pixel = max(across.x, max(across.y, across.z));
-  vec3 normal = beveled(face, pixel);
+  vec3 normal = beveled(face, across, rotated(cameraPosition - vWorld, vRotation * vec4(-1.0, -1.0, -1.0, 1.0)));
   vec3 color = vColor;
   float rough = roughness;
   float metal = metalness;
@@ -141,10 +143,8 @@ const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.
  * ambient light that arrives, and how a color is written.
  */
 export const MOVING_LIGHT = /* glsl */ `
-// Boards reflect light onto each other, and light-colored boards reflect more than dark ones.
 vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
-  float filled = ${FILL} + ${1 - FILL} * baked;
-  return filled / (1.0 - ${BOUNCE} * color * (1.0 - min(filled, 1.0)));
+  return withBounces(${FILL} + ${1 - FILL} * baked, color);
 }
 
 vec3 toTarget(vec3 color) {
@@ -227,6 +227,11 @@ uniform float shadowTexel;
 uniform vec3 toKeyLight;
 uniform vec3 cameraPosition;
 uniform float rimLight;
+
+// The light that arrives with what boards reflect onto each other. Light-colored boards reflect more than dark ones.
+vec3 withBounces(float light, vec3 color) {
+  return light / (1.0 - ${BOUNCE} * color * (1.0 - min(light, 1.0)));
+}
 
 // The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
 // cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
@@ -311,10 +316,18 @@ float pixelNoise() {
   return fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584))));
 }
 
-// Encodes in sRGB, with half a step of noise to prevent banding.
-vec3 toScreen(vec3 color) {
+// Half a step of noise prevents banding.
+float dither() {
+  return (pixelNoise() - 0.5) / 255.0;
+}
+
+// Encodes in sRGB.
+vec3 encoded(vec3 color) {
   vec3 c = max(toneMapped(color), 0.0);
-  vec3 encoded = mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
-  return encoded + (pixelNoise() - 0.5) / 255.0;
+  return mix(c * 12.92, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
+}
+
+vec3 toScreen(vec3 color) {
+  return encoded(color) + dither();
 }
 `;

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { times } from '../geometry/times.js';
+import type { Product } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
 import { ciede2000, type Lab, labOf, meanLab } from './testing/color-difference.js';
 import { canvasMemoryOf, gpuMemoryOf } from './testing/gpu-memory.js';
@@ -40,9 +41,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
   });
 
   it('has no plaid of the shadows of single directions on a compartment’s back, and no light where boards touch', async () => {
-    const { scene } = await mounted('always', compartment());
-    scene.view('front');
-    const photograph = await pictureOf(scene, { width: 240, height: 240 });
+    const photograph = await fromFront(compartment(), 240);
     const columns = linesOf(photograph, 'x');
     const onBack = columns.slice(0.3 * columns.length, 0.7 * columns.length);
     const bends = onBack.slice(8, -8).map((value, i) => Math.abs(value - (onBack[i]! + onBack[i + 16]!) / 2));
@@ -51,6 +50,38 @@ describe('ProductScene: the photograph of a resting picture', function () {
     const at = (share: number) => rows[Math.round(share * rows.length)]!;
     // Compares the back right below the top board with the back a little further down.
     expect(at(0.175) - at(0.21), `${rows.map(Math.round)}`).to.be.within(-5, 5);
+  });
+
+  it('has no light lines in the corners of dark boards', async () => {
+    const rows = linesOf(await fromFront(compartment('#3a2416', '#3a2416'), 400), 'y');
+    const lines = rows.slice(4, -4).map((value, i) => value - Math.max(rows[i + 1]!, rows[i + 7]!));
+    const inside = lines.slice(0.15 * rows.length, 0.85 * rows.length);
+    expect(Math.max(...inside), `${rows.map(Math.round)}`).to.be.below(2);
+  });
+
+  it('shows the plies at the edge of plywood', async () => {
+    const plywood = material('plywood', '#dcc296');
+    const rows = linesOf(await fromFront(productOf([panel('board', [0, 0, 0], [400, 18, 300], plywood)]), 160), 'y');
+    const depths = rows.slice(1, -1).map((value, i) => (value > 0 ? Math.min(rows[i]!, rows[i + 2]!) - value : 0));
+    expect(Math.max(...depths), `${rows.map(Math.round)}`).to.be.above(20);
+  });
+
+  it('has no rings in the light of a lamp on the floor', async () => {
+    const lamp = {
+      ...leg('lamp', [0, 0, 0], 40, 600, material('metal', '#c9ccce')),
+      light: { lumens: 800, kelvin: 2700 },
+    };
+    const { scene } = await mounted('always', productOf([lamp]));
+    const { data, width } = await pictureOf(scene, { width: 320, height: 320 });
+    // As it's blended with the page.
+    const red = (at: number) => Math.round((data[at]! * data[at + 3]!) / 255);
+    let [lit, flat] = [0, 0];
+    for (let i = 4 * width; i + 4 * width < data.length; i += 4) {
+      if (red(i) < 2 || data[i + 3]! > 100) continue;
+      lit += 1;
+      if ([i - 4, i + 4, i - 4 * width, i + 4 * width].every((other) => red(other) === red(i))) flat += 1;
+    }
+    expect(flat / lit, `${flat} of ${lit}`).to.be.below(0.08);
   });
 
   it('has the color of a board on the boards beside it', async () => {
@@ -118,9 +149,9 @@ describe('ProductScene: the photograph of a resting picture', function () {
   });
 });
 
-/** A white compartment, open in front. */
-function compartment(leftColor = '#f2f1ed') {
-  const white = material('laminate', '#f2f1ed');
+/** A compartment, open in front. It's white by default. */
+function compartment(leftColor = '#f2f1ed', color = '#f2f1ed') {
+  const white = material('laminate', color);
   const left = material('laminate', leftColor, 'left');
   return productOf([
     panel('back', [0, 0, 0], [600, 600, 8], white),
@@ -129,6 +160,13 @@ function compartment(leftColor = '#f2f1ed') {
     panel('bottom', [18, 0, 8], [564, 18, 380], white),
     panel('top', [18, 582, 8], [564, 18, 380], white),
   ]);
+}
+
+/** A square photograph of a product from the front. */
+async function fromFront(product: Product, side: number): Promise<ImageData> {
+  const { scene } = await mounted('always', product);
+  scene.view('front');
+  return pictureOf(scene, { width: side, height: side });
 }
 
 /** The mean brightness of each column (x) or row (y) of a square picture, around its middle. */

@@ -35,7 +35,6 @@ import { LUMINANCE } from '../view/finish-appearance.js';
 import { IRRADIANCE_SCALE, REFLECTED } from '../view/irradiance-volume.js';
 import {
   AMBIENT_LEVEL,
-  BOUNCE,
   FLOOR_ALBEDO,
   KEY_LIGHT_DIRECTION,
   KEY_LIGHT_LEVEL,
@@ -83,8 +82,8 @@ const [, KEY_ON_FLOOR, KEY_ON_WALL] = KEY_LIGHT_DIRECTION.map(
   (share) => (KEY_LIGHT_LEVEL[1] * share) / AMBIENT_LEVEL,
 ) as [number, number, number];
 
-/** How strongly the product's color shows in what it reflects onto the floor. */
-const FLOOR_TINT = 0.15;
+/** How strongly the color of a white product would show in what it reflects onto the floor. */
+const FLOOR_TINT = 0.2;
 
 const skies = times(SKIES, (sky) => sky);
 
@@ -168,7 +167,8 @@ in vec4 finish;
 out vec3 vWorld, vNormal;
 flat out vec3 vColor;
 void main() {
-  vColor = pow(mod(floor(vec3(finish.x) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0, vec3(2.2));
+  vec3 srgb = mod(floor(vec3(finish.x) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0;
+  vColor = mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
   vNormal = rotated(normal, rotation);
   vWorld = toProduct(partPosition());
   gl_Position = projectionMatrix * viewMatrix * vec4(vWorld, 1.0);
@@ -186,8 +186,7 @@ ${LIGHTING_SHADER}
 void main() {
   vec3 normal = normalize(vNormal);
   vec4 around = irradianceBefore(vWorld, normal);
-  float baked = max(around.x + dot(around.yzw, normal), 0.0);
-  vec3 arrived = ${AMBIENT_LEVEL} * baked / (1.0 - ${BOUNCE} * vColor * (1.0 - min(baked, 1.0)));
+  vec3 arrived = ${AMBIENT_LEVEL} * withBounces(max(around.x + dot(around.yzw, normal), 0.0), vColor);
   float facing = dot(normal, toKeyLight);
   if (facing > 0.0) arrived += ${KEY_LIGHT_LEVEL[1]} * facing * texture(shadowMap, (shadowMatrix * vec4(vWorld + normal * shadowTexel * 0.5, 1.0)).xyz);
   if (lampAt.w > 0.0) arrived += lampLight(vWorld, normal);
@@ -222,7 +221,7 @@ void main() {
   float lit = texture(floorLight, vFloor).r;
   // The share of light that the product hides, and what it reflects of it (see irradiance-volume.ts).
   float hidden = (sqrt((1.0 - ${REFLECTED}) * (1.0 - ${REFLECTED}) + ${4 * REFLECTED} * (1.0 - lit)) - ${1 - REFLECTED}) / ${2 * REFLECTED};
-  vec3 seen = (1.0 - fragColor.a) * (1.0 + ${FLOOR_TINT} * hidden * (1.0 - hidden) / max(lit, 0.1) * (reflects - 1.0));
+  vec3 seen = (1.0 - fragColor.a) * (1.0 + ${FLOOR_TINT} * hidden * (1.0 - hidden) / max(lit, 0.1) * reflects);
   float most = max(seen.r, max(seen.g, seen.b));
   float least = min(seen.r, min(seen.g, seen.b));
   // The page's brightness: dark or light.
@@ -241,13 +240,18 @@ void main() {
 }
 `;
 
+// A sum in half floats loses the last bits of what's added. Noise keeps all passes from losing the same, which would
+// show as rings where light changes slowly.
 const ADD_SHADER = /* glsl */ `
 precision highp float;
 uniform sampler2D picture;
+uniform float turn;
 in vec2 vAt;
 out vec4 fragColor;
+${SCREEN_SHADER}
 void main() {
-  fragColor = texture(picture, vAt) / ${PASSES}.0;
+  float lost = ${(PASSES / 1024).toFixed(4)} * (fract(pixelNoise() + turn) - 0.5);
+  fragColor = texture(picture, vAt) * ((1.0 + lost) / ${PASSES}.0);
 }
 `;
 
@@ -262,7 +266,7 @@ void main() {
   float alpha = clamp(mean.a, 0.0, 1.0);
   // Both have premultiplied colors. Black pixels are the floor's shadow.
   float lit = step(0.0001, max(mean.r, max(mean.g, mean.b)));
-  fragColor = vec4(toScreen(mean.rgb / max(alpha, 0.001)) * alpha * lit, alpha);
+  fragColor = vec4(encoded(mean.rgb / max(alpha, 0.001)) * alpha * lit, alpha) + dither();
 }
 `;
 
@@ -295,9 +299,16 @@ export class Photograph {
   readonly #uniforms;
   readonly #variants = new Map<RawShaderMaterial, Variant>();
   readonly #gaps = new GapStrips();
+  /** A number from 0 to 1 for each pass. */
+  readonly #turn = { value: 0 };
   readonly #pass = targetOf(true);
   readonly #sum = targetOf(false);
-  readonly #adding = quadOf(ADD_SHADER, { picture: { value: this.#pass.texture } }, OneFactor, OneFactor);
+  readonly #adding = quadOf(
+    ADD_SHADER,
+    { picture: { value: this.#pass.texture }, turn: this.#turn },
+    OneFactor,
+    OneFactor,
+  );
   readonly #developing = quadOf(
     DEVELOP_SHADER,
     { sum: { value: this.#sum.texture } },
@@ -325,7 +336,7 @@ export class Photograph {
       skyGlow: { value: this.#glows.map(({ picture }) => picture) },
       skyTexel: { value: skies.map(() => 0) },
       skyLight: { value: skies.map(() => 0) },
-      turn: { value: 0 },
+      turn: this.#turn,
       reflects: { value: new Vector3() },
       hasWall: { value: 0 },
     };
@@ -425,7 +436,7 @@ export class Photograph {
     this.#key.renderShadowMap(renderer, scene);
     const hasWall = this.#studio.hasWall();
     this.#uniforms.hasWall.value = Number(hasWall);
-    const { skyTexel, skyLight, turn } = this.#uniforms;
+    const { skyTexel, skyLight } = this.#uniforms;
     this.#skies.forEach((sky, index) => {
       const towards = skyDirection(pass * SKIES + index);
       for (const light of [sky, this.#glows[index]!]) {
@@ -437,7 +448,7 @@ export class Photograph {
       const studio = studioLight([towards.x, towards.y, towards.z]);
       skyLight.value[index] = isWall ? WALL_ALBEDO : towards.y < 0 ? FLOOR_ALBEDO : studio;
     });
-    turn.value = sample(pass, 2);
+    this.#turn.value = sample(pass, 2);
     camera.setViewOffset(width, height, sample(pass, 4) - 0.5, sample(pass, 5) - 0.5, width, height);
     renderer.setRenderTarget(this.#pass);
     this.#withVariants(() => renderer.render(scene, camera));
@@ -488,7 +499,7 @@ export class Photograph {
       premultipliedAlpha: material.premultipliedAlpha,
       depthTest: material.depthTest,
       depthWrite: material.depthWrite,
-      defines: { PHOTO: '' },
+      defines: SHARP,
       ...(isFloor ? { blending: CustomBlending, ...PREMULTIPLIED } : {}),
     });
     this.#variants.set(material, { material: variant, from: material.fragmentShader });
@@ -503,6 +514,12 @@ function isSoftware(context: WebGLRenderingContext | WebGL2RenderingContext): bo
   const name = String(context.getParameter(UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
   return /swiftshader|llvmpipe|software|basic render/i.test(name);
 }
+
+/**
+ * What the shaders of a pass define. Passes are averaged, so their patterns are blurred by a quarter of a pixel, and their
+ * textures by as little.
+ */
+const SHARP = { PHOTO: '', 'fwidth(value)': '(0.25 * fwidth(value))', 'texture(map, at)': 'texture(map, at, -2.0)' };
 
 /** Replaces the content of the target. */
 const PREMULTIPLIED = {
@@ -544,18 +561,19 @@ function targetOf(depthBuffer: boolean): WebGLRenderTarget {
   return new WebGLRenderTarget(1, 1, { ...filters, type: HalfFloatType, depthBuffer });
 }
 
-/** The mean color of the parts' surfaces, as bright as white. */
+/** How far the mean color of the parts' fronts is from a gray of its brightness, in each channel. */
 function tintOf(parts: PartList): Rgb {
   const sum: [number, number, number] = [0, 0, 0];
+  let total = 0;
   for (const { size, color } of parts) {
-    const area = size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
+    const area = size[0] * size[1];
+    total += area;
     linearOf(color).forEach((share, channel) => {
       sum[channel]! += area * share;
     });
   }
-  const brightness = LUMINANCE.reduce((total, weight, channel) => total + weight * sum[channel]!, 0);
-  const [red, green, blue] = sum;
-  return brightness > 0 ? [red / brightness, green / brightness, blue / brightness] : [1, 1, 1];
+  const gray = LUMINANCE.reduce((brightness, weight, channel) => brightness + weight * sum[channel]!, 0);
+  return sum.map((share) => (share - gray) / Math.max(total, 1)) as [number, number, number];
 }
 
 /** The root of x⁷ = x + 1. Multiples of its powers spread evenly in six dimensions (Roberts' R sequence). */

@@ -102,7 +102,7 @@ float openness(vec3 place) {
   // Beyond the volume, the shadow fades as it does beside a box with the product's depth.
   float hidden = max(1.0 - arriving, 0.0) * hiddenBeside(place.xy) / hiddenBeside(within);
   // The product reflects most of the light that it hides, but none where it touches the wall.
-  return 1.0 - hidden * (1.0 - ${REFLECTED} * (1.0 - hidden));
+  return 1.0 - hidden * (1.0 - ${REFLECTED} * (1.0 - hidden * hidden));
 }
 
 // The share of the key light that reaches a point. Points behind the shadow map's depth are moved into it, along the

@@ -29,7 +29,7 @@ vec2 pattern = grainAt(vec2(at.x, at.y + at.z), vAttributes.w);
 float plies = max(3.0, floor(thickness / ${(2 * ply).toFixed(2)}) * 2.0 + 1.0);
 float share = depth / thickness;
 // Where plies are finer than a pixel, fewer and thicker ones are shown, because people recognize plywood by its edge.
-float fineness = smoothstep(0.6, 1.0, fwidth(share * plies));
+float fineness = smoothstep(0.6, 1.0, abs(dFdx(share * plies)) + abs(dFdy(share * plies)));
 vec2 shown = mix(pliesAt(share * plies), pliesAt(share * (plies > 7.0 ? 5.0 : 3.0)), fineness);
 float lightness = pattern.x * ${face.rings} + pattern.y * ${face.fibres};
 float edgeLightness = mix(${edge.crossed}, ${edge.along}, shown.x) - shown.y * ${edge.glue} + pattern.y * ${edge.fibres};
