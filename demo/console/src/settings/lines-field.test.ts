@@ -9,7 +9,7 @@ it('invalid values are reported with their line number, counting empty lines', (
   const problems = checkLines(text, parseOriginPattern);
   assert.deepEqual(
     problems.map((problem) => problem.slice(0, 23)),
-    ['Line 3: "shop.example" ', 'Line 4: "https://*.com"'],
+    ['Line 3: “shop.example” ', 'Line 4: “https://*.com”'],
   );
 });
 
