@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { createClient } from '@parametric/api-client';
 import type { Page } from 'puppeteer-core';
 import { type Browser, openFirefoxWith3d, openPage } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
@@ -92,7 +93,7 @@ step('shares from a dialog as high as its content', async () => {
   );
 });
 
-step('gets quotes, orders, and finds the order after a reload', async () => {
+step('gets quotes, orders, sees the order confirmed, and finds it after a reload', async () => {
   await press('.bar button');
   await configurator.choose('#ordering-country', 'DE');
   await configurator.enter('#ordering-postcode', '10115');
@@ -106,6 +107,9 @@ step('gets quotes, orders, and finds the order after a reload', async () => {
   const order = await configurator.orderId();
   // Firefox reports modules that a reload interrupts as unreachable.
   await configurator.find('.order-status slot[name="after-order"]');
+  const { orders } = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+  await orders.update(order, { status: 'confirmed' });
+  await configurator.find('[data-status="confirmed"][aria-current="step"]');
   await page.reload();
   assert.equal(await configurator.orderId(), order);
   assert.deepEqual(complaints, []);

@@ -238,7 +238,7 @@ describe('a deploy', () => {
     assert.equal(gone.headers.get('cache-control'), 'no-store');
     assert.match(
       gone.problem().detail ?? '',
-      /belongs to a release that's no longer available, or was deleted by its shop\. Reload the page/,
+      /belongs to a release that’s no longer available, or was deleted by its shop\. Reload the page/,
     );
     assert.equal((await get(`/v1/embed/${first}.js`)).status, 404);
     assert.equal((await asset('pinned')).text, contentOf('pinned'));

@@ -422,7 +422,7 @@ export const ordering = {
   followLinkOfService: 'This link is for an order with {service}, which this page doesn’t use.',
   keepOrder: 'Save this order on this device?',
   keepOrderHint:
-    'You opened this order from a link. Save it to find it here when you come back. Otherwise, you’ll need the link to see it again.',
+    'You opened this order from a link. Save it to find it here when you come back. Otherwise, you’ll need the link to see it again after you close this tab.',
   keepYes: 'Save order',
   keepNo: 'Not now',
   orderMoved: 'Your order: {status}.',

@@ -548,7 +548,7 @@ export const talk: TalkTranslation = {
   basketEditName: 'Modifier {name}',
   basketRemove: 'Retirer',
   basketRemoveName: 'Retirer {name}',
-  basketAdded: 'Ajouté à votre panier : {name}.',
+  basketAdded: 'Ajouté à votre panier : {name}.',
   basketRemoved: '{name} a été retiré de votre panier.',
   basketFull: 'Votre panier est plein : {count} produits au maximum.',
 };

@@ -18,9 +18,9 @@ export const dialogFrame = css`
 
   /* Otherwise, each page would repeat an open dialog. */
   @media print {
-    .dialog,
-    .sample-request,
-    .room-photo {
+    .dialog[open],
+    .sample-request[open],
+    .room-photo[open] {
       display: none !important;
     }
   }
