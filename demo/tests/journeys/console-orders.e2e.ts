@@ -126,7 +126,7 @@ it('canceling an order that someone else has moved on says so and changes nothin
   await type(desk, 'textarea[name=reason]', 'No oak left');
   await shop.orders.update(order.id, { status: 'in_production' });
   await pressAt(desk, 'order-steps .button.primary.danger');
-  await says(/Someone else changed the order from confirmed to in_production at .*nothing was changed/);
+  await says(/Someone else changed the order from confirmed to in_production at .*your change wasn’t saved/);
   assert.equal(await typedIn(desk, 'textarea[name=reason]'), 'No oak left');
   assert.equal((await shop.orders.get(order.id)).status, 'in_production');
   await press('Back');
