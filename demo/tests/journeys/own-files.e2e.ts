@@ -75,7 +75,7 @@ it('an uploaded texture and hardware show in the studio and in the shop, all fro
   const document: Model['document'] = JSON.parse(text);
   await client.models.put('own-files', document);
   const [texture, hardware] = await Promise.all(['texture', 'hardware'].map((kind) => named(client, kind)));
-  await assert.rejects(client.files.delete(texture!), /models that are for sale: "own-files"/);
+  await assert.rejects(client.files.delete(texture!), /models that are for sale: “own-files”/);
 
   const sources = ['script-src', 'connect-src', 'img-src'].map((name) => `${name} ${serviceUrl}`).join('; ');
   shop.headers = { 'content-security-policy': `default-src 'none'; ${sources}; style-src 'unsafe-inline'` };
