@@ -85,7 +85,7 @@ it('the shop sees the request, and answers it with a price, a date and a note', 
   await photograph(page, 'console-request');
   await type(page, 'request-answer #product', '90000');
   await type(page, 'request-answer #delivery', '1200');
-  await see(page, 'The customer pays €108,528.00, with 19% tax.');
+  await see(page, 'The customer pays €108,528.00, including 19% tax.');
   await type(page, 'request-answer #note', 'In two deliveries of 450.');
   await page.setViewport({ width: 390, height: 844 });
   await photograph(page, 'console-answer-390');
