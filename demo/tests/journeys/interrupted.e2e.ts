@@ -101,7 +101,10 @@ it('a reload deep in the order form comes back to the same place', async () => {
   for (const time of ['once', 'twice']) {
     await page.reload();
     const now = await placeOf(shop, '#ordering-email');
-    assert.ok(Math.abs(now - before) <= 4, `loaded anew ${time}, the field is at ${now} px, and was at ${before} px`);
+    assert.ok(
+      Math.abs(now - before) <= 4,
+      `After reloading ${time}, the field is at ${now} px instead of ${before} px.`,
+    );
   }
   for (const [name, text] of Object.entries(person)) assert.equal(await typedIn(shop, `#ordering-${name}`), text);
   await page.browserContext().close();

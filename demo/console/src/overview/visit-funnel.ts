@@ -36,10 +36,12 @@ const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second'
 const LONGEST_S = 10;
 
 const sumOf = (counts: readonly Counts[], { of }: Step) => counts.reduce((sum, each) => sum + of(each), 0);
+const visitsIn = (ranges: Ranges) => ranges.reduce((sum, { count }) => sum + count, 0);
+const isCounted = ({ visits }: Pick<Counts, 'visits'>) => visits.seen > 0;
 
 /** Whether any visits were counted. */
 export function hasVisits({ days }: Pick<Statistics, 'days'>): boolean {
-  return days.some(({ visits }) => visits.seen > 0);
+  return days.some(isCounted);
 }
 
 /**
@@ -47,7 +49,7 @@ export function hasVisits({ days }: Pick<Statistics, 'days'>): boolean {
  * @returns null if it's longer than the longest range, undefined without visits
  */
 export function threeQuartersWithin(ranges: Ranges): number | null | undefined {
-  const all = ranges.reduce((sum, { count }) => sum + count, 0);
+  const all = visitsIn(ranges);
   let counted = 0;
   return ranges.find(({ count }) => {
     counted += count;
@@ -95,9 +97,9 @@ export class VisitFunnel extends LitElement {
   protected override render(): TemplateResult {
     const { days, models, model, speed } = this.statistics;
     // Orders are always counted, visits only from the day that the organization turned them on.
-    const daysWithVisits = days.filter(({ visits }) => visits.seen > 0);
+    const daysWithVisits = days.filter(isCounted);
     const totals = steps.map((step) => ({ label: step.label, count: sumOf(daysWithVisits, step) }));
-    const counted = models.filter(({ visits }) => visits.seen > 0);
+    const counted = models.filter(isCounted);
     return html`
       <section class="card stack" aria-labelledby="funnel">
         <header>
@@ -169,13 +171,12 @@ function bars(label: string, heading: string, rows: readonly Bar[], all: number)
 function renderSpeed(name: string, ranges: Ranges): TemplateResult {
   const within = threeQuartersWithin(ranges);
   if (within === undefined) return html`<p>${name}: –</p>`;
-  const all = ranges.reduce((sum, { count }) => sum + count, 0);
   const rows = ranges.map(({ within_ms, count }) => ({ label: rangeOf(within_ms), count }));
   return html`
     <p>${name}: <strong>${rangeOf(within)}</strong> in ${within === null ? 'more than 25%' : '75%'} of visits</p>
     <details>
       <summary>${name}: data</summary>
-      ${bars(name, 'Visits', rows, all)}
+      ${bars(name, 'Visits', rows, visitsIn(ranges))}
     </details>
   `;
 }

@@ -159,9 +159,11 @@ export class Payments {
       case 'open':
         return this.#settleOpen(payment, isLost);
       case 'paid':
-        return isLost ? this.#refundRest(payment) : this.#readRefunds(payment);
+        return isLost ? this.#refundRest(payment) : this.#readRefunds(payment, await this.#accountOf(payment));
       case 'refunded':
-        return isLost ? this.#closeRefunded(payment) : this.#readRefunds(payment);
+        return isLost
+          ? this.#closeRefunded(payment, await this.#accountOf(payment))
+          : this.#readRefunds(payment, await this.#accountOf(payment));
       case 'failed':
         // An event may say that the order was paid after all.
         return payment.session === undefined ? { payment } : this.#settleOpen(payment, isLost);
@@ -189,7 +191,7 @@ export class Payments {
           dueAt: nextCheck(payment, now, PROCESSING_MS),
         };
       case 'paid':
-        return this.#settlePaid(payment, page, isLost);
+        return this.#settlePaid(payment, page, account, isLost);
       case 'refused': {
         const refused = { ...withoutPage(payment), detail: page.problem ?? REFUSED };
         return { payment: changed(refused, 'failed', now) };
@@ -199,7 +201,12 @@ export class Payments {
     }
   }
 
-  async #settlePaid(payment: PaymentRecord, page: Checkout, isLost: boolean): Promise<Settled> {
+  async #settlePaid(
+    payment: PaymentRecord,
+    page: Checkout,
+    account: PaymentAccount,
+    isLost: boolean,
+  ): Promise<Settled> {
     const { amount, reference, problem } = page;
     const now = this.#options.clock();
     const received = { ...payment, url: undefined, reference };
@@ -212,27 +219,27 @@ export class Payments {
     const { name } = this.provider(payment.provider);
     const paid = amount && `${decimalAmount(amount)} ${amount.currency}`;
     const detail = `${name} reports a payment of ${paid ?? 'an unknown amount'}. Compare it with the order.`;
-    const refunded = reference === undefined ? 0 : sumOf(await this.#refundsOf(received));
+    const refunded = reference === undefined ? 0 : sumOf(await this.#refundsOf(received, account));
     return { payment: changed({ ...received, refunded, detail: problem ?? detail }, 'open', now) };
   }
 
   async #refundRest(payment: PaymentRecord): Promise<Settled> {
     const token = `${payment.id}.refund.${payment.failedRefunds}`;
-    const [provider, account] = [this.provider(payment.provider), await this.#accountOf(payment)];
+    const account = await this.#accountOf(payment);
     try {
-      await provider.refund(account, payment.reference!, token);
+      await this.provider(payment.provider).refund(account, payment.reference!, token);
     } catch (error) {
       // Someone has already refunded the payment at the provider.
       if (!(error instanceof PaymentError && error.kind === 'already_refunded')) throw error;
     }
-    return this.#closeRefunded(payment);
+    return this.#closeRefunded(payment, account);
   }
 
   /** The refunds count even if the provider doesn't let the order be canceled. */
-  async #closeRefunded(payment: PaymentRecord): Promise<Settled> {
-    const settled = await this.#readRefunds(payment);
+  async #closeRefunded(payment: PaymentRecord, account: PaymentAccount): Promise<Settled> {
+    const settled = await this.#readRefunds(payment, account);
     try {
-      await this.provider(payment.provider).close?.(await this.#accountOf(payment), payment.reference!);
+      await this.provider(payment.provider).close?.(account, payment.reference!);
       return settled;
     } catch (error) {
       if (!(error instanceof PaymentError && error.kind === 'refused')) throw error;
@@ -241,12 +248,12 @@ export class Payments {
   }
 
   /** Shops can also refund in the provider's dashboard, and banks may return a refund days later. */
-  async #readRefunds(payment: PaymentRecord): Promise<Settled> {
-    return { payment: refundedBy(payment, await this.#refundsOf(payment), this.#options.clock()) };
+  async #readRefunds(payment: PaymentRecord, account: PaymentAccount): Promise<Settled> {
+    return { payment: refundedBy(payment, await this.#refundsOf(payment, account), this.#options.clock()) };
   }
 
-  async #refundsOf(payment: PaymentRecord): Promise<readonly Refund[]> {
-    return this.provider(payment.provider).refunds(await this.#accountOf(payment), payment.reference!);
+  #refundsOf(payment: PaymentRecord, account: PaymentAccount): Promise<readonly Refund[]> {
+    return this.provider(payment.provider).refunds(account, payment.reference!);
   }
 
   /** @throws {PaymentError} */

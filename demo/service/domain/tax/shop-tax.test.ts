@@ -52,7 +52,7 @@ it('what can’t be paid online has the tax of the workshop that sells it by inv
   assert.deepEqual(treatments(small, undefined, online, 'CHF'), ['small_business']);
 });
 
-it('an offer by hand shows the tax of whoever sells it', () => {
+it('the form for a custom offer shows the seller’s tax', () => {
   for (const [shop, workshop, percent] of [
     [small, plain, 0],
     [plain, small, 19],

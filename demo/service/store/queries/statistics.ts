@@ -133,9 +133,13 @@ async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: Sta
 function countsOf(rows: readonly { readonly kind: Kind; readonly count: number }[]): Counts {
   const sumOf = (kind: Kind) =>
     rows.filter((row) => row.kind === kind).reduce((sum, { count }) => sum + Number(count), 0);
-  const [quotes, orders, ended, inquiries] = [sumOf('quotes'), sumOf('orders'), sumOf('ended'), sumOf('inquiries')];
-  const visits = { seen: sumOf('seen'), changed: sumOf('changed'), priced: sumOf('priced'), form: sumOf('form') };
-  return { quotes, orders, ended, inquiries, visits };
+  return {
+    quotes: sumOf('quotes'),
+    orders: sumOf('orders'),
+    ended: sumOf('ended'),
+    inquiries: sumOf('inquiries'),
+    visits: Object.fromEntries(visitSteps.map((step) => [step, sumOf(step)])) as Counts['visits'],
+  };
 }
 
 function daysOf(rows: Awaited<ReturnType<typeof sumDays>>): readonly DayCounts[] {

@@ -50,7 +50,7 @@ it('no line has more than 75 octets, and each ends with CRLF', () => {
   assert.equal(read(file).url, address);
 });
 
-it('a time counts as its date, and there is no file for an invalid date', () => {
+it('uses only the date of a time, and creates no file for an invalid date', () => {
   const { start } = read(calendarFile({ ...event, day: '2026-12-04T10:00:00Z' }));
   assert.equal(start.date.toISOString(), '2026-12-04T00:00:00.000Z');
   assert.equal(calendarFile({ ...event, day: 'soon' }), undefined);

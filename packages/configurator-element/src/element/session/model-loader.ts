@@ -23,7 +23,7 @@ export interface LoadedModel {
   readonly model: CoreModel;
   /** The service's revision; undefined for the page's own document. */
   readonly revision: string | undefined;
-  /** Whether the shop counts visits. The property is named as in the API, which makes the entry 10 bytes smaller. */
+  /** Whether the shop counts visits, by its name in the API. */
   readonly count_visits?: boolean | undefined;
 }
 
