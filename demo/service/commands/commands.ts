@@ -117,6 +117,7 @@ function usage(only?: string): string {
 
 // Creates a new key if the database's key is permanently lost. Everything that the old key signed or encrypted is lost,
 // too: every webhook endpoint gets a new secret, and customers' links to their orders stop working.
+
 /**
  * @returns sentences saying whom to inform
  * @throws {StartupError} if the key isn't lost

@@ -131,7 +131,7 @@ function filesIn(folder: string, now: number): { readonly backups: Backup[]; rea
 }
 
 /**
- * Restores a backup to a folder that's deleted afterwards, and opens it as the service would. That doesn't send any
+ * Restores a backup to a folder that's deleted afterward, and opens it as the service would. That doesn't send any
  * emails or webhooks.
  * @returns the number of orders in the backup, and the time at which the newest one was placed
  * @throws {StartupError} if the service couldn't start with the backup

@@ -73,7 +73,6 @@ export interface NetworkAllowance extends Allowance {
 export class NetworkShares {
   readonly #limiters: Readonly<Record<Level, RateLimiter>>;
 
-  /** @param limiters the limiter for each level */
   constructor(limiters: Readonly<Record<Level, RateLimiter>>) {
     this.#limiters = limiters;
   }
@@ -110,7 +109,7 @@ export class NetworkShares {
 /** Once this share of the day's orders has been placed, the rest is reserved for networks that have placed few. */
 export const SCARCE_FROM = 0.8;
 
-/** How many orders a provider's networks may place once the day's orders are scarce. */
+/** How many orders a provider's networks may place once `SCARCE_FROM` of the day's orders have been placed. */
 export function fewOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.05));
 }

@@ -15,29 +15,30 @@ export interface RateLimit {
 export interface RateLimits {
   /** Quote requests, per key and address. */
   readonly quotes: RateLimit;
-  /** Successful quote requests by license key, per organization and address. */
+  /** Successful quote requests with a license key, per organization and address. */
   readonly quotesADay: RateLimit;
-  /** Orders by license key, per key and address. */
+  /** Orders placed with a license key, per key and address. */
   readonly orders: RateLimit;
   /**
-   * Orders by license key, per organization. The store counts them, so that a restart doesn't reset the count. One
-   * address and its networks may only use a share of them: see `network-shares.ts`.
+   * Orders placed with a license key, per organization. The store counts them, so that a restart doesn't reset the
+   * count. One address and its networks may only use a share of them: see `network-shares.ts`.
    */
   readonly ordersADay: RateLimit;
   /** Unusable discount codes sent with a license key, per key and address. */
   readonly discountCodes: RateLimit;
   /**
-   * Requests for offers by license key, per key and address. Each sends an email to the shop, which a person has to
+   * Requests for offers with a license key, per key and address. Each sends an email to the shop, which a person has to
    * answer.
    */
   readonly inquiries: RateLimit;
-  /** Requests for samples by license key, per key and address. */
+  /** Requests for samples with a license key, per key and address. */
   readonly samples: RateLimit;
   /**
-   * Orders and requests by license key, per customer's email address. Each sends an email that a stranger could cause.
+   * Orders and requests with a license key, per customer's email address. Each sends an email that a stranger could
+   * cause.
    */
   readonly recipients: RateLimit;
-  /** Short links by license key, per key and address. */
+  /** Short links created with a license key, per key and address. */
   readonly links: RateLimit;
   /** Counted visits, per key and address. */
   readonly visits: RateLimit;

@@ -156,7 +156,7 @@ async function startServer(): Promise<Server> {
     await waitUntil(`a server in ${folder} that was toggled`, async () => (await answers()) === isRunning);
   };
   await waitUntil(`a PostgreSQL server in ${folder}`, answers);
-  // Keeps the server from keeping the tests' process running.
+  // Lets the tests' process exit while the server is running.
   server.unref();
   (server.stdin as Socket).unref();
   return {

@@ -377,7 +377,7 @@ async function recordTestClock(recorder: Recorder): Promise<void> {
   recorder.add('advanceTestClock', { request: body, responses: { [answer.status]: JSON.parse(answer.text) } });
 }
 
-/** Only pages report visits. */
+/** Uses a license key and an origin, because only pages report visits. */
 async function recordVisit(recorder: Recorder): Promise<void> {
   const { service } = recorder;
   const key = await service.addKey({ mode: 'live', origins: ['https://shop.example'] });

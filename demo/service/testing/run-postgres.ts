@@ -1,5 +1,5 @@
-// Runs one PostgreSQL for many test files, because starting one for each would take a second of processor time. Prints
-// its URL, and ends with its input. Prints nothing if none is installed.
+// Runs one PostgreSQL for many test files, because starting one for each would take a second of CPU time. Prints its
+// URL, and ends with its input. Prints nothing if none is installed.
 
 import { once } from 'node:events';
 import { startPostgres, unlessPostgres } from './postgres.js';

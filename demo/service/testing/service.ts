@@ -58,7 +58,7 @@ export interface TestOptions {
   readonly build?: BuildFolders;
 }
 
-/** Nothing is drawn in advance, because that would take ten seconds of processor time during the test. */
+/** Nothing is drawn in advance, because that would take ten seconds of CPU time during the test. */
 export const testSettings: Settings = {
   ...defaultSettings,
   // A port where nothing listens, because no test may reach a payment provider.

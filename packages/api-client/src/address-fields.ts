@@ -46,7 +46,7 @@ export type RequiredAddressField = {
   [Field in AddressField]: (typeof facts)[Field]['isRequired'] extends true ? Field : never;
 }[AddressField];
 
-/** A field that says where something goes, rather than to whom. Samples are sent to these. */
+/** A field that says where something goes, rather than to whom. The address in a request for samples has only these. */
 export type PostalField = Exclude<
   { [Field in AddressField]: (typeof facts)[Field]['place'] extends 'contact' ? never : Field }[AddressField],
   'name'

@@ -61,8 +61,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         for (let next: string | null = ''; next !== null; ) {
           const page: Listed = await list(path, `limit=1${next && `&after=${next}`}`);
           read.push(...page.data.map(({ id }) => id));
-          // Simulates that the item is deleted before the next page is read: no item has this id, and it sorts before
-          // all items with its time.
+          // Simulates the item's deletion before the next page is read: no item has this id, and it sorts before all
+          // items with its time.
           next = page.next;
           const gone = next?.replace(/_.*/, `_${page.data[0]!.id}!`);
           if (gone) assert.deepEqual((await list(path, `limit=1&after=${gone}`)).data, page.data);

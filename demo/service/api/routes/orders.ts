@@ -180,7 +180,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   });
 }
 
-/** The order without its recipient. */
+/** The fields of the order that the pack needs. The recipient and the price aren't among them. */
 function packOrder(order: OrderRecord, wanted: PackOrder['wanted']): PackOrder {
   const { id, createdAt, readyBy, model, modelRevision, configuration, quantity, country, workshop } = order;
   const made = { model, modelRevision, configuration, quantity, country };

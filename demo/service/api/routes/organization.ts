@@ -38,7 +38,7 @@ const organizationUpdateSchema = z.strictObject({
   taxes: z.optional(taxSettingsSchema),
   /** Samples of materials that customers can request. */
   samples: z.optional(sampleSettingsSchema),
-  /** Whether to count visits of the organization's pages: see `POST /v1/models/{id}/visits`. */
+  /** Whether to count visits to the organization's pages: see `POST /v1/models/{id}/visits`. */
   count_visits: z.optional(z.boolean()),
 });
 

@@ -291,7 +291,7 @@ export async function buildAll(
   return products;
 }
 
-/** The workshop's totals for other quantities. It may make both kinds of offers for only some quantities. */
+/** The workshop's totals for other quantities, at this offer's speed. It may offer a speed for only some quantities. */
 function priceBreaksOf(
   { workshop: { slug }, speed = 'standard' }: Offer,
   others: readonly { readonly quantity: number; readonly offers: readonly Offer[] }[],
@@ -302,7 +302,7 @@ function priceBreaksOf(
   });
 }
 
-/** The sheets that the order is cut from, if one of the workshops charges whole sheets. */
+/** The sheets that the order is cut from, if one of the workshops charges for whole sheets. */
 export async function sheetsOf(
   call: AuthenticatedContext,
   job: 'whole_sheets' | 'draft_sheets',
@@ -365,7 +365,7 @@ async function replay(
   });
 }
 
-/** @throws {ProblemError} 404, also if another license key requested the quote, or it's for the other mode */
+/** @throws {ProblemError} 404, including if another license key requested the quote, or it's for the other mode */
 export async function findQuote({ store }: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
   const found = isId('qte', id) ? await store.quotes.get(key.organizationId, id) : undefined;
   const isOther = key.kind === 'license' && found?.request.keyId !== key.id;

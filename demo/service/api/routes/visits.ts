@@ -1,4 +1,4 @@
-// Counts visits of an organization's pages, if it wants them counted. Only adds to daily counts: it stores no id, no
+// Counts visits to an organization's pages, if it wants them counted. Only adds to daily counts: it stores no id, no
 // address, and nothing that connects a visit's steps.
 
 import * as z from 'zod/mini';

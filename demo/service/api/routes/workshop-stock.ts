@@ -181,7 +181,7 @@ function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void 
   const left = new Map<string, number>();
   const keyOf = (item: StockItem) => `${item.price} ${itemKey(item)}`;
   for (const item of before.items) left.set(keyOf(item), (left.get(keyOf(item)) ?? 0) + 1);
-  // Each row in stock covers one equal new row, since equal items may have different prices.
+  // Each row in stock allows one new row with the same item and price. The same item may be in stock at several prices.
   const isKnown = (item: StockItem) => {
     const rows = left.get(keyOf(item)) ?? 0;
     left.set(keyOf(item), rows - 1);
@@ -257,7 +257,7 @@ function idsOf(orders: readonly OrderedModel[]): readonly string[] {
   return [...new Set(orders.map(({ order }) => order.id))];
 }
 
-/** The order without its recipient. */
+/** What the plan needs: the order's id, configuration and quantity, and the model. */
 function toPlan({ order: { id, configuration, quantity }, record }: OrderedModel) {
   return { order: { id, configuration, quantity }, record };
 }

@@ -54,7 +54,7 @@ export interface ServiceJobs {
   readonly product_bill: { readonly input: BillInput; readonly result: BillResult };
   /** Builds the bill for a document that hasn't been checked yet. */
   readonly draft_bill: { readonly input: BillInput; readonly result: BillResult };
-  /** Lays out an order's parts for the workshops that charge whole sheets. */
+  /** Lays out the products' parts for the workshops that charge for whole sheets. */
   readonly whole_sheets: { readonly input: SheetInput; readonly result: SheetResult };
   readonly draft_sheets: { readonly input: SheetInput; readonly result: SheetResult };
   readonly check_file: {

@@ -83,7 +83,8 @@ export interface KeyStore {
   /** The ids in the list that belong to revoked keys. */
   revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
   /**
-   * Revokes the key. Does nothing if it's already revoked. @param more.leavesApiKey refuses to revoke the last API key
+   * Revokes the key. Does nothing if it's already revoked.
+   * @param more.leavesApiKey refuses to revoke the last API key
    */
   revoke(
     id: string,
@@ -145,8 +146,8 @@ export interface ConsoleSessionStore {
   change(hash: string, change: Partial<Pick<ConsoleSessionRecord, 'mode' | 'confirmedAt'>>): Promise<void>;
   addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
   /**
-   * Removes the address so that it can't be used twice. @returns the key's id; undefined if the address is unknown or
-   * has expired
+   * Removes the address so that it can't be used twice.
+   * @returns the key's id; undefined if the address is unknown or has expired
    */
   takeSignIn(hash: string, now: string): Promise<string | undefined>;
   /** Deletes expired sessions and sign-ins, and sessions that were last used before `usedBefore`. */

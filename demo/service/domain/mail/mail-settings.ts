@@ -5,7 +5,7 @@ import type { ProblemIssue } from '@parametric/api-client';
 import { type MailKind, mailKinds } from './mail-kinds.js';
 import { type MailLanguage, mailLanguages } from './mail-texts.js';
 
-/** An email's custom wording. Fields that are left out use ours. */
+/** An email's custom wording. Fields that are left out use the service's wording. */
 export interface MailText {
   readonly subject?: string | undefined;
   readonly intro?: string | undefined;

@@ -72,8 +72,8 @@ export interface MailStore {
   list(organizationId: string, filter: MailFilter, page: PageQuery): Promise<PageRows<MailRecord>>;
   get(organizationId: string, id: string): Promise<MailRecord | undefined>;
   /**
-   * Makes an email due immediately, and resets its attempts. @returns false if it's being sent right now, or doesn't
-   * exist
+   * Makes an email due immediately, and resets its attempts.
+   * @returns false if it's being sent right now, or doesn't exist
    */
   resend(organizationId: string, id: string, now: string): Promise<boolean>;
   /** Deletes emails that were finished before this time. @returns the number of deleted emails */

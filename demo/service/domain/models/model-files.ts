@@ -61,7 +61,7 @@ export class ModelFiles {
     return this.#names.has(path);
   }
 
-  /** Replaces the document's paths by the assets' URLs. */
+  /** Replaces the document's paths with the assets' URLs. */
   withAssetUrls(document: Json): Json {
     const entries = Object.entries(document).map(([key, value]) => [key, this.#replacePath(key, value)]);
     return Object.fromEntries(entries);

@@ -85,7 +85,8 @@ export interface PictureStore {
   views(organizationId: string, picture: Omit<PictureName, 'view'>): Promise<readonly string[]>;
   /**
    * Stores a picture, unless it already exists or the revision is no longer the newest. Deletes pictures from earlier
-   * versions of the drawing code. @returns whether the picture was stored
+   * versions of the drawing code.
+   * @returns whether the picture was stored
    */
   keep(
     organizationId: string,
@@ -102,6 +103,7 @@ export function revisionKey(organizationId: string, { id, revision }: Pick<Model
 }
 
 // The part of the store for files that organizations upload and refer to in their documents.
+
 /** The kinds of files that a document may refer to. */
 export type FileKind = 'texture' | 'hardware';
 

@@ -76,6 +76,7 @@ const keyOf = (revision: string, configuration: BillInput['configuration']) =>
 
 // A product's materials, each with the kinds that a price list may list it under. They're cached for the most recently
 // requested revisions.
+
 /**
  * How many revisions are cached, and their maximum total length in characters, since one document may have megabytes.
  */
@@ -123,6 +124,7 @@ function rowOf(material: Material): MaterialRow {
 
 // Model documents compressed at the best quality. That takes longer than customers should wait, so the first response
 // is compressed quickly. Later ones are a quarter smaller.
+
 /** Each model has a body for each variant in each of the two encodings. */
 const MAX_BODIES = 400;
 

@@ -141,14 +141,15 @@ export interface OrderStore {
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
   /**
    * Finds when license keys can place another order: among those they've placed since `since`, finds the one with
-   * `count - 1` newer ones, which must leave the window first. @returns when it was placed; undefined if there are
-   * fewer orders
+   * `count - 1` newer ones, which must leave the window first.
+   * @returns when it was placed; undefined if there are fewer orders
    */
   timeOfLicenseOrder(organizationId: string, mode: KeyMode, since: string, count: number): Promise<string | undefined>;
   /** Erases the recipient, tracking, reasons, and the quote request's destination. Keeps the order. */
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /**
-   * Erases the personal data of every order that reached its last status before `before`. @returns the number of orders
+   * Erases the personal data of every order that reached its last status before `before`.
+   * @returns the number of orders
    */
   erasePersonalDataBefore(before: string): Promise<number>;
 }
@@ -169,8 +170,8 @@ export interface QuoteStore {
   /** Newest first. */
   list(organizationId: string, filter: QuoteRequestFilter, page: PageQuery): Promise<PageRows<RequestedQuotes>>;
   /**
-   * Deletes requests made before this time that didn't lead to an order, with their quotes. @returns the number of
-   * deleted requests
+   * Deletes requests made before this time that didn't lead to an order, with their quotes.
+   * @returns the number of deleted requests
    */
   deleteUnorderedBefore(before: string): Promise<number>;
   /**

@@ -203,7 +203,7 @@ function grooveBox({ matrix, size }: PanelPart, { face, region, depth }: Recess)
   return placedBox(matrix, corner(Math.min, bottom), corner(Math.max, bottom + depth));
 }
 
-/** The box around a part, in the product's axes. */
+/** The box around a part, in product coordinates. */
 export function boxOf({ matrix, size }: PlacedPart): Box {
   return placedBox(matrix, [0, 0, 0], size);
 }
@@ -230,7 +230,7 @@ function overlap(one: Box, other: Box): number {
   return Math.min(along(0), along(1), along(2));
 }
 
-/** The center of a part's box, in the product's axes. */
+/** The center of a part's box, in product coordinates. */
 export function middleOf(part: PlacedPart): Vector {
   const { min, max } = boxOf(part);
   return [(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, (min[2] + max[2]) / 2];

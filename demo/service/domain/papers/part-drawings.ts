@@ -82,8 +82,8 @@ interface Fit {
 }
 
 /**
- * The largest scale that fits, with the list placed where it leaves more room. @param around the space around the
- * drawing; mm
+ * The largest scale that fits, with the list placed where it leaves more room.
+ * @param around the space around the drawing; mm
  */
 function fitIn({ paper, bottom }: OrderPaper, size: Point, around: Point): Fit {
   const [width, height] = [paper.width - 2 * MARGIN - around[0], bottom - MARGIN - around[1]];

@@ -152,8 +152,8 @@ export interface PaymentProvider<Account = PaymentAccount> {
   /** A payment's refunds, including those that the service didn't make. Newest first. */
   refunds(account: Account, reference: string): Promise<readonly Refund[]>;
   /**
-   * @returns undefined if the service doesn't know what the event is about; @throws {PaymentError} if the event isn't
-   * from the provider
+   * @returns undefined if the service doesn't know what the event is about
+   * @throws {PaymentError} if the event isn't from the provider
    */
   readEvent(body: Uint8Array, headers: Headers, context: EventContext): PaymentEvent | undefined;
 }

@@ -40,7 +40,7 @@ export interface OrganizationRecord {
   readonly taxes?: TaxSettings | undefined;
   /** Undefined until someone changes them: see `defaultSamples`. */
   readonly samples?: SampleSettings | undefined;
-  /** Whether visits of the organization's pages are counted: see `visits.ts`. */
+  /** Whether visits to the organization's pages are counted: see `visits.ts`. */
   readonly countVisits?: boolean | undefined;
 }
 
@@ -290,7 +290,7 @@ export interface PaymentRecord {
   readonly pages: number;
   /** The provider's id for the latest payment page, until the page expires. */
   readonly session: string | undefined;
-  /** The store in Shopify that the page is in: `example.myshopify.com`. */
+  /** The Shopify store that the page belongs to: `example.myshopify.com`. */
   readonly store: string | undefined;
   /** The page's address, as long as the page can be used. */
   readonly url: string | undefined;
@@ -370,7 +370,7 @@ export interface AttemptRecord {
   readonly responseBody: string | undefined;
   /** Why there was no response. */
   readonly error: string | undefined;
-  /** A sentence for people. */
+  /** A human-readable explanation. */
   readonly detail: string;
 }
 

@@ -41,7 +41,7 @@ export function speedEndOf(ms: number): number | undefined {
   return SPEED_ENDS_MS.find((end) => ms <= end);
 }
 
-/** What a page reports of a visit. Nothing in it identifies the visit or the person. */
+/** What a page reports about a visit. Nothing in it identifies the visit or the person. */
 export interface Visit {
   readonly steps: readonly VisitStep[];
   /** Milliseconds. */
@@ -63,7 +63,7 @@ export interface Counts {
    */
   readonly quotes: number;
   readonly orders: number;
-  /** How many of these orders have since been canceled or failed. */
+  /** How many of these orders have since failed or been canceled. */
   readonly ended: number;
   /** Requests for offers. */
   readonly inquiries: number;
@@ -82,7 +82,7 @@ export interface SpeedCount {
 export interface DayCounts extends Counts {
   readonly day: string;
   /**
-   * The order totals by currency, excluding orders that were canceled or failed. For a single model, only orders with
+   * The order totals by currency, excluding orders that failed or were canceled. For a single model, only orders with
    * it as their first product count.
    */
   readonly revenue: readonly Money[];

@@ -32,7 +32,7 @@ export interface SendResult {
   readonly body?: string | undefined;
   /** Set if there was no response. */
   readonly error?: KnownWebhookAttemptError;
-  /** A sentence for people. */
+  /** A human-readable explanation. */
   readonly detail: string;
   readonly durationMs: number;
   /** From `Retry-After`. */

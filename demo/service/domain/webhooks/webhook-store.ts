@@ -78,7 +78,7 @@ export interface DeliveryAttempt extends Omit<AttemptRecord, 'at'> {
 
 /**
  * After this many failed attempts in a row, an endpoint counts as failing. A working endpoint can have fewer in a row:
- * if 30% of attempts fail, 3% of the runs of failures get this long.
+ * if 30% of attempts fail, 3% of attempts are the third or a later failure in a row.
  */
 export const FAILING_AFTER = 3;
 

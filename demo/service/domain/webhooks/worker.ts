@@ -108,16 +108,17 @@ export function deliveryOutcome(
 }
 
 // Decides what happens after an endpoint fails repeatedly: its deliveries are paused, and eventually it's disabled.
+
 /** An endpoint is disabled if every attempt has failed for this long ... */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
 /** ... and at least this many attempts have failed, which is as many as a single delivery gets. */
 const DISABLED_AFTER_FAILURES = 10;
-/**
- * After this many attempts in a row that took the whole time limit, the endpoint is paused. Other failures take less
- * time, and an endpoint that fails occasionally isn't down: if 30% of attempts fail, one in 400 is the fifth failure in
- * a row.
- */
+/** After this many timeouts in a row, the endpoint is paused. */
 const PAUSED_AFTER_SILENCE = 2;
+/**
+ * After this many other outages in a row, which cost less time, the endpoint is paused. An endpoint that fails
+ * occasionally isn't down: if 30% of attempts fail, one in 400 is the fifth failure in a row.
+ */
 const PAUSED_AFTER_OUTAGES = 5;
 /**
  * After this many other failures in a row, the endpoint is paused. Fewer failures could be about a single order, which
@@ -159,6 +160,7 @@ export function judgeFailures(
 }
 
 // Decides which endpoints get the next deliveries, so that no organization takes the slots that others need.
+
 /** How many deliveries one process may have in flight. Each takes little more than a socket. */
 export const MAX_IN_FLIGHT = 256;
 /** Above this number, only organizations without deliveries in flight get a slot. */

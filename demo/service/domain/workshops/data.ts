@@ -170,7 +170,7 @@ const locations = readData(
   z.strictObject({
     /** The centers of countries, by ISO 3166-1 code. */
     countries: z.record(z.string(), latitudeLongitude),
-    /** The centers of zones, by country and the start of the postcode. The longest match counts. */
+    /** The centers of zones, by country and the start of the postcode. The longest match is used. */
     postcodeZones: z.record(z.string(), z.record(z.string(), latitudeLongitude)),
   }),
 );

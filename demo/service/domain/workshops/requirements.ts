@@ -34,7 +34,7 @@ export interface OfferRequest {
   readonly currency?: string | undefined;
   /** The slugs of workshops whose prices have no tax, because the seller is a small business. */
   readonly untaxed?: ReadonlySet<string> | undefined;
-  /** For each workshop that charges whole sheets, by slug, the sheets that the order is cut from. */
+  /** For each workshop that charges for whole sheets, by slug, the sheets that the order is cut from. */
   readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
   /** The day of the request, such as `2027-01-31`. Lead times skip the days on which workshops are closed. */
   readonly today?: string | undefined;

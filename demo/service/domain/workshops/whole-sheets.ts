@@ -1,4 +1,4 @@
-// The sheets that an order is cut from, for workshops that charge whole sheets. Laying out the parts takes
+// The sheets that an order is cut from, for workshops that charge for whole sheets. Laying out the parts takes
 // milliseconds, so it runs in a worker thread.
 
 import {

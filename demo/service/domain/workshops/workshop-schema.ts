@@ -36,7 +36,7 @@ const heldMaterialSchema = z.strictObject({
   /** The price per square meter of board, without waste. `offcut_percent` is added for that. */
   square_metre: z.optional(prices),
   /**
-   * The length and width of the sheets that the workshop buys, if it charges whole sheets; mm. Defaults to the
+   * The length and width of the sheets that the workshop buys, if it charges for whole sheets; mm. Defaults to the
    * document's.
    */
   sheet: z.optional(z.tuple([positive, positive])),

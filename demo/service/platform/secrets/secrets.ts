@@ -128,6 +128,7 @@ function open({ cipher: key }: Key, text: string, owner: string): string {
 
 // The service's key and the database that depends on it. They're checked against each other at every start. A lost or
 // mixed-up key can be restored as long as nothing has been encrypted with another one.
+
 /** What the database records about the keys that it was used with. */
 export interface KeyUse {
   /** The key that the database was last used with; undefined in a new database. */

@@ -288,6 +288,7 @@ function asProblem(error: unknown): unknown {
 
 // The queue of jobs that are waiting for a thread. Organizations take turns, and so do each organization's clients, so
 // no one waits for all of someone else's work. No single organization or client can fill the queue.
+
 /** Whom a job runs for. */
 export interface Owner {
   readonly organizationId: string;

@@ -84,6 +84,7 @@ export async function readFacets(
 
 // Orders' search terms. There's one row per term, so that words with the same beginning are an index range in both
 // databases.
+
 /** Sorts after every word that starts with the same letters. */
 const LAST = '\u{10FFFF}';
 /** If at most this many orders have a word, each of them is checked. */

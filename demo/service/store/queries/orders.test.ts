@@ -74,8 +74,8 @@ it('orders are searched by a word that few have, and where many have all words, 
     const rows = await list('org_0', { search: readOrderSearch(text)!, ...filter }, { limit: 2 });
     return rows!.map(({ order }) => order.id);
   };
-  // Searches for words that 1,500 orders have, for a word that few have combined with another one, for a word that no
-  // order has, and for a number or a word.
+  // Searches for words that 1,500 orders have; for such a word with one that few have; for a word that no order has;
+  // and for text that could be a number or a word.
   assert.deepEqual(await found('ada na'), ['ord_10002998', 'ord_10002996', 'ord_10002994']);
   assert.deepEqual(await found('ada na', { status: 'received' }), ['ord_10002900', 'ord_10002800', 'ord_10002700']);
   assert.deepEqual(await found('ada name12'), ['ord_10001298', 'ord_10001296', 'ord_10001294']);

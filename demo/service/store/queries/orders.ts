@@ -348,6 +348,7 @@ async function refusalOf(transaction: Transaction<Tables>, order: NewOrder): Pro
 
 // Erases orders' personal data from every row that contains any: the recipient, the parcel's tracking data, the reason
 // for a cancellation, and the destination in the quote request. `demo/docs/stored-data.md` lists what else is stored.
+
 /** How many orders are erased in one transaction, so that other writes wait for milliseconds, not minutes. */
 const BATCH = 200;
 
@@ -364,7 +365,8 @@ export async function erasePersonalData(db: Kysely<Tables>, context: AuditContex
 
 /**
  * Erases the personal data of every order that reached its last status before `before`. An order that hasn't been
- * delivered still needs its address. @returns the number of orders
+ * delivered still needs its address.
+ * @returns the number of orders
  */
 export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
   const old = db

@@ -186,6 +186,7 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readon
 
 // Daily counts. An order or a quote request is counted in its own transaction, as the last statement. So two processes
 // on PostgreSQL that change the same count only wait for each other's commit.
+
 /** @param kind `ended` counts an order that was canceled or has failed, on the day it was placed */
 export async function countOrder(
   transaction: Transaction<Tables>,

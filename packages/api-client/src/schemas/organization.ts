@@ -42,7 +42,7 @@ export const organizationSchema = z.looseObject({
   seller: z.nullable(seller),
   taxes,
   samples,
-  /** Whether visits of the organization's pages are counted. */
+  /** Whether visits to the organization's pages are counted. */
   count_visits: z.boolean(),
 });
 

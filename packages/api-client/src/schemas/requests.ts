@@ -162,7 +162,7 @@ export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
 /** What's corrected in an order's delivery address. */
 export type AddressUpdate = z.infer<typeof addressUpdateSchema>;
-/** An order's new status, and its parcel. */
+/** An order's new status, and its parcel's tracking data. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;
 
 function webAddress() {
