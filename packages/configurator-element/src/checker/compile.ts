@@ -1,4 +1,4 @@
-// Compiles a document for the checker. Gives the model, or all errors, structural ones first.
+// Compiles a document for the checker. Returns the model, or all errors, structural ones first.
 
 import { IssueList } from '../model/document/errors.js';
 import { parseDocument } from '../model/document/parse-document.js';

@@ -8,7 +8,7 @@ import { depthError, syntaxErrors } from './syntax.js';
 export interface JsonSource {
   /** The result of `JSON.parse`, which is what shops and the service see. */
   readonly value: unknown;
-  /** Keys that occur more than once in an object. Only the last occurrence counts. */
+  /** Keys that occur more than once in an object. Only the last occurrence is used. */
   readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
   /** The position of the value, or of the innermost enclosing value if the value doesn't exist. */
   locate(pointer: string): JsonLocation;
@@ -60,7 +60,7 @@ class Locator {
       const value = node.children?.[/^\d+$/.test(step) ? Number(step) : -1];
       return value && { key: undefined, value };
     }
-    // If a key occurs twice, the last occurrence counts.
+    // If a key occurs twice, the last occurrence is used.
     const members = this.#indices.get(node) ?? new Map(membersOf(node).map((each) => [String(each.key.value), each]));
     this.#indices.set(node, members);
     return members.get(step);

@@ -60,7 +60,7 @@ function movedBy(part: PlacedPart, [x, y, z]: Vector): PlacedPart {
   return { ...part, matrix };
 }
 
-/** The middle of a part's box, in the product's axes. */
+/** The middle of a part's box, in product coordinates. */
 function middleOf({ matrix, size }: Pick<PlacedPart, 'matrix' | 'size'>): Vector {
   const along = (row: number) =>
     matrix[12 + row]! + [0, 1, 2].reduce((sum, axis) => sum + (matrix[4 * axis + row]! * size[axis]!) / 2, 0);

@@ -72,8 +72,8 @@ function isBeside(a: ConvexOutline, b: ConvexOutline, seam: number): boolean {
 }
 
 /**
- * Whether all points are inside the outline, or no farther outside than `seam`. @param loop the indices of the points;
- * defaults to all
+ * Whether all points are inside the outline, or no farther outside than `seam`.
+ * @param loop the indices of the points; defaults to all
  */
 export function encloses(
   outline: ConvexOutline,

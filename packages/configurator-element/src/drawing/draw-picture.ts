@@ -22,7 +22,7 @@ import type { SvgShape } from './to-svg.js';
 
 /** Options of `drawPicture`. */
 export interface DrawPictureOptions {
-  /** The picture's width divided by its height. Defaults to 4/3, also if it isn't a finite number above 0. */
+  /** The picture's width divided by its height. Defaults to 4/3, even if it isn't a finite number above 0. */
   readonly aspect?: number;
   /**
    * The camera's pose, with the whole product in front of it. Defaults to the home view, which shows the whole product.

@@ -1,5 +1,5 @@
 // A measured view for a page that shows its own labels and handles on top: the product's lines, its dimension lines in
-// the product's axes, and the projection from those axes to the page.
+// product coordinates, and the projection from those coordinates to the page.
 
 import { cross } from '../geometry/vector.js';
 import type { Product, Vector } from '../model/evaluate/product.js';

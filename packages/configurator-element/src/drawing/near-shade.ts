@@ -67,7 +67,7 @@ export class NearShade {
     }
   }
 
-  /** The boxes that reach into the space within reach in front of a surface. */
+  /** The boxes near a point that extend more than `START` in front of its surface. */
   #inFrontOf([x, y, z]: Vector, [nx, ny, nz]: Vector): readonly Box[] {
     const cube = 2 * this.#reach;
     const boxes = this.#cubes.get(keyOf(Math.floor(x / cube), Math.floor(y / cube), Math.floor(z / cube)));

@@ -23,7 +23,7 @@ export interface TextOutlines {
    */
   readonly outlines: readonly { readonly loop: readonly Point[]; readonly letterAt: Vector }[];
   /**
-   * Transforms a corner to the product's axes, on the front of raised glyphs or the face that engraved ones are cut
+   * Transforms a corner to product coordinates, on the front of raised glyphs or the face that engraved ones are cut
    * into.
    */
   place(corner: Point, letterAt: Vector): Vector;
@@ -124,7 +124,7 @@ function paintWalls(
 
 const WALL = [0, 1, 2, 3];
 
-/** The corners of each outline in the product's axes. */
+/** The corners of each outline in product coordinates. */
 export function cornersOf({ outlines, place }: TextOutlines): readonly (readonly Vector[])[] {
   return outlines.map(({ loop, letterAt }) => loop.map((corner) => place(corner, letterAt)));
 }

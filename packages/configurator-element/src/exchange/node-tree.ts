@@ -12,7 +12,7 @@ import { round } from './primitives.js';
 /** A node with children. */
 interface GroupNode {
   readonly node: Node;
-  /** The node's origin in the product's axes; mm. */
+  /** The node's origin in product coordinates; mm. */
   readonly origin: Vector;
 }
 

@@ -45,12 +45,12 @@ const CUTS_OF_MANY = 16;
 const PARTS_BETWEEN_PAUSES = 64;
 
 /**
- * Writes a product as a binary glTF 2.0 file, in meters, with y up and the front toward +z, centered
- * on the ground. The node `product` has the product's own axes and contains a node for each group and part, named by
- * its path (`drawer[1]/front`). If a product has more than a hundred different text parts, they aren't engraved, and
- * each letter has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern
- * textures. Ambient occlusion is another texture. A part that gives light has a point light (KHR_lights_punctual) inside
- * its node, in `light`; there are no other extensions.
+ * Writes a product as a binary glTF 2.0 file, in meters, with y up and the front toward +z, centered on the ground. The
+ * node `product` uses product coordinates and contains a node for each group and part, named by its path
+ * (`drawer[1]/front`). If a product has more than a hundred different text parts, they aren't engraved, and each letter
+ * has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern textures.
+ * Ambient occlusion is another texture. A part that gives light has a point light (KHR_lights_punctual) inside its
+ * node, in `light`; there are no other extensions.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example

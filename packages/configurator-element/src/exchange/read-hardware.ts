@@ -4,7 +4,9 @@
 import { ASSET_LIMITS } from '../mesh/hardware/asset-file.js';
 import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
 
-/** All triangles of a file with one material, in the file's own axes (y up, z toward the viewer) and unit. */
+/**
+ * All triangles of a file with one material, in the file's own coordinate system (y up, z toward the viewer) and unit.
+ */
 export interface HardwareMesh {
   /** `#rrggbb`; undefined if the file has no material, so that the part's material applies. */
   readonly color: string | undefined;

@@ -319,8 +319,8 @@ export function polygonLoop(corners: readonly Point[]): Loop {
 }
 
 /**
- * A rectangle that starts at its smallest corner. @param rounding the radius of the corners, reduced if there's no
- * room; mm
+ * A rectangle that starts at its smallest corner.
+ * @param rounding the radius of the corners, reduced if there's no room; mm
  */
 export function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
   const radius = Math.min(rounding, width / 2, height / 2);

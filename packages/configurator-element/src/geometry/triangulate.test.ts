@@ -17,7 +17,7 @@ function perforated(columns: number, rows: number, hole: (cell: number) => Polyg
   return { outer: rectangle(PITCH * columns, PITCH * rows), holes };
 }
 
-/** Clockwise, from the end of the first axis. */
+/** Clockwise, starting at `[radius, 0]`. */
 function circleOf(corners: number, radius: number): Polygon {
   return Array.from({ length: corners }, (_, i) => {
     const angle = (-2 * Math.PI * i) / corners;

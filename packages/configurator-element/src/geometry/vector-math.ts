@@ -17,8 +17,8 @@ export function dot(a: Vector, b: Vector): number {
 }
 
 /**
- * Moves a point beyond a plane onto the plane, in the direction of a side. @param normal points away from the half
- * that's left unchanged
+ * Moves a point beyond a plane onto the plane, in the direction of a side.
+ * @param normal points away from the half that's left unchanged
  */
 export function ontoPlane(point: Vector, normal: Vector, offset: number, side: Face): Vector {
   const axis = axisIndex[faceAxis(side)];

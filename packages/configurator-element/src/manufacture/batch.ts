@@ -101,8 +101,8 @@ export interface NestBatchOptions {
   /** The workshop's sheets for a board, and how it cuts them. Defaults to the material's own. */
   readonly stockOf?: ((board: Board) => SheetStock | undefined) | undefined;
   /**
-   * Whether to spend up to 0.3 s of processor time per material on saving sheets. Use it for production, not for prices
-   * that people are waiting for.
+   * Whether to spend up to 0.3 s of CPU time per material on saving sheets. Use it for production, not for prices that
+   * people are waiting for.
    */
   readonly isThorough?: boolean | undefined;
   /**

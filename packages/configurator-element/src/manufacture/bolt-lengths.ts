@@ -1,6 +1,6 @@
 // The lengths of bolts that go through boards, such as a handle's: the boards' thickness plus how far the bolt goes
-// into the handle, rounded down to the next length that's sold. If too little of that would hold, the bolt has no
-// length.
+// into the handle, rounded down to the next length that's sold. If less than `LEAST_HELD` of it would be in the handle,
+// the bolt has no length.
 
 import { axisIndex } from '../geometry/axes.js';
 import { faceAxis } from '../geometry/sides.js';

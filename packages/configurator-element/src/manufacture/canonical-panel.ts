@@ -279,7 +279,7 @@ function sideTowards([u, v, w]: BenchPoint): FlatHole['side'] {
 
 /**
  * The rank of a frame; the frame with the lowest rank is used. Frames rank lower with fewer holes, recesses and
- * engravings that aren't on the front, where the machine works. Then the banded sides count.
+ * engravings that aren't on the front, where the machine works. Ties are decided by the banded sides.
  */
 function rankOf(
   { holes = [], recesses = [], mitres = [], edges, ...part }: PanelPart,

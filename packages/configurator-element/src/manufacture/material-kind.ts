@@ -31,7 +31,7 @@ const woodNames = {
 };
 const woods = readWords(woodNames);
 
-/** The kinds that a material with each finish may have; the first match counts. */
+/** The kinds that a material with each finish may have; the first match is used. */
 const wordsOf: Readonly<Record<Finish, Words>> = {
   wood: readWords({ mdf: '=mdf', ...woodNames }),
   plywood: woods,

@@ -5,7 +5,7 @@ import type { DxfEntity } from './dxf-entity.js';
 import { decimal } from './dxf-groups.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
-/** A line, hole or label of a sheet in SVG's axes, where y points down; mm. */
+/** A line, hole or label of a sheet in SVG coordinates, where y points down; mm. */
 export type SheetShape =
   | { readonly kind: 'path'; readonly layer: string; readonly d: string }
   | { readonly kind: 'circle'; readonly layer: string; readonly x: number; readonly y: number; readonly radius: number }
@@ -52,7 +52,7 @@ export function sheetSvg(drawing: SheetDrawing): string {
   ].join('\n');
 }
 
-/** Converts an entity to SVG's axes: y points up in the drawing but down in SVG. */
+/** Converts an entity to SVG coordinates: y points up in the drawing but down in SVG. */
 function shapeOf(entity: DxfEntity, sheetWidth: number): SheetShape {
   const flip = ([x, y]: Point) => `${coordinate(x)} ${coordinate(sheetWidth - y)}`;
   const { layer } = entity;

@@ -6,7 +6,9 @@ import { billOfMaterials, type PanelRow } from './bill-of-materials.js';
 import { nestSheets } from './nest-sheets.js';
 import { sheetDrawings } from './sheet-drawing.js';
 
-/** A staircase's stringer in its position: 3000 × 2400 mm around a strip that rises 2200 mm over 2800 mm. */
+/**
+ * A stair stringer as installed: a strip that rises 2200 mm over a run of 2800 mm. Its bounding box is 3000 × 2400 mm.
+ */
 const corners = [
   [0, 0],
   [200, 0],

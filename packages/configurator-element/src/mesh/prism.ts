@@ -28,7 +28,10 @@ export interface Pocket {
   readonly fromTop: boolean;
 }
 
-/** A plane perpendicular to an axis. Converts coordinates in the plane and a height above it to a geometry's axes. */
+/**
+ * A plane perpendicular to an axis. Converts coordinates in the plane and a height above it to a geometry's
+ * coordinates.
+ */
 export class Workplane {
   readonly #builder: GeometryBuilder;
   readonly #axis: Axis;

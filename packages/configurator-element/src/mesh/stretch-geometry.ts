@@ -1,6 +1,6 @@
 // Geometries that stretch to a size without distorting their edges: boards 600 mm and 900 mm wide have the same
-// rounding. So parts that differ only in size share a geometry, both in files and on the graphics card, which gets a
-// size per instance.
+// rounding. So parts that differ only in size share a geometry, both in files and on the GPU, which gets a size per
+// instance.
 
 import { lazily } from '../geometry/lazily.js';
 import type { Vector } from '../geometry/vector.js';

@@ -33,7 +33,7 @@ vec3 rotated(vec3 value, vec4 by) {
 
 /**
  * GLSL for vertex shaders: the attributes, `partPosition()` in the part's frame, and `toProduct()`, which transforms it
- * to the product's axes.
+ * to product coordinates.
  */
 export const INSTANCE_SHADER = /* glsl */ `
 in vec3 position;

@@ -47,7 +47,7 @@ export function enableShadow(object: Object3D): void {
 export interface KeyLightUniforms {
   /** The direction from the product to the light; a unit vector. */
   readonly toKeyLight: IUniform<Vector3>;
-  /** The transform from the product's axes to the shadow map, 0 to 1. */
+  /** The transform from product coordinates to the shadow map, 0 to 1. */
   readonly shadowMatrix: IUniform<Matrix4>;
   readonly shadowMap: IUniform<DepthTexture>;
   /** The size of a texel; mm. */

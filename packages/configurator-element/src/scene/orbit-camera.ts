@@ -229,7 +229,8 @@ export class OrbitCamera {
   }
 
   /**
-   * Moves the camera away to leave space around the product. @param factor multiplies the distance; 1 leaves no space
+   * Moves the camera away to leave space around the product.
+   * @param factor multiplies the distance; 1 leaves no space
    */
   setPadding(factor: number): void {
     if (factor === this.#padding) return;

@@ -34,9 +34,9 @@ export interface PbrMaterialOptions {
   readonly functions?: string;
   /**
    * GLSL that may change `color` (linear), `rough`, `metal`, `opacity` and `normal` (in the part's frame, any length).
-   * It can read `vPosition` (mm in the part's frame), `vWorld` (mm in the product's axes), `face` (the normal without
-   * bevels) and `pixel` (the width of blurred edges in mm: a pixel's in a frame). It can also read values that are constant for the whole part:
-   * `vSize` (mm), `vRotation` and `vAttributes` (see view/finish-attributes.ts).
+   * It can read `vPosition` (mm in the part's frame), `vWorld` (mm in product coordinates), `face` (the normal without
+   * bevels) and `pixel` (the width of blurred edges in mm: a pixel's in a frame). It can also read values that are
+   * constant for the whole part: `vSize` (mm), `vRotation` and `vAttributes` (see view/finish-attributes.ts).
    */
   readonly fragment?: string;
   readonly uniforms?: Readonly<Record<string, IUniform>>;
@@ -133,8 +133,8 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 }
 
 // The light model for all finishes: ambient light with occlusion, the key light with its shadow, and reflections of a
-// photographer's studio. It's small enough for phones, and for computers without a graphics card. Colors are linear, 0
-// to 1, until `toScreen`.
+// photographer's studio. It's small enough for phones, and for computers without a GPU. Colors are linear, 0 to 1,
+// until `toScreen`.
 
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 
@@ -212,7 +212,7 @@ vec3 developed(vec3 srgb) {
 
 /**
  * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
- * the luminance of its reflected part. Positions and normals are in the product's axes.
+ * the luminance of its reflected part. Positions and normals are in product coordinates.
  */
 export const LIGHTING_SHADER = /* glsl */ `
 uniform highp sampler3D lightVolume;

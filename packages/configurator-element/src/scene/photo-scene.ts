@@ -1,5 +1,6 @@
 // The product on the floor of a photo: a transparent canvas that shows the product and its shadow as the photo's camera
-// sees them. The product keeps its own axes, because its light is computed in them. The camera moves instead.
+// sees them. The product stays in its own coordinate system, because its light is computed in them. The camera moves
+// instead.
 
 import { Matrix4, PerspectiveCamera, Scene, Vector3, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
@@ -9,7 +10,7 @@ import { LitProduct } from './lit-product.js';
 import { createRenderer } from './renderer-context.js';
 
 export interface Placement {
-  /** The middle of the product's base, in the floor's axes; mm. */
+  /** The middle of the product's base, in floor coordinates; mm. */
   readonly at: Vector;
   /** The rotation, counterclockwise seen from above; radians. 0 faces the photographer's side of the rectangle. */
   readonly turn: number;

@@ -73,7 +73,7 @@ describe('ProductScene: the photograph of a resting picture', function () {
     };
     const { scene } = await mounted('always', productOf([lamp]));
     const { data, width } = await pictureOf(scene, { width: 320, height: 320 });
-    // As it's blended with the page.
+    // Multiplied by alpha, as when the picture is blended with the page.
     const red = (at: number) => Math.round((data[at]! * data[at + 3]!) / 255);
     let [lit, flat] = [0, 0];
     for (let i = 4 * width; i + 4 * width < data.length; i += 4) {

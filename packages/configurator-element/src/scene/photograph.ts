@@ -63,7 +63,10 @@ export const SOFTBOX_RADIUS = 0.14;
 /** The ambient light's share of the light that falls on the floor. The rest is the key light's. */
 const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);
 
-/** An open front gets as much ambient light as in a frame, where a photographer's fill light is part of it. */
+/**
+ * Raises the ambient light, so that an open front gets as much as in a live frame, whose ambient light includes a
+ * photographer's fill light.
+ */
 const SKY_GAIN = 1.09;
 
 /**
@@ -508,7 +511,7 @@ export class Photograph {
   }
 }
 
-/** Whether the processor draws instead of a graphics card, which would take seconds for a photograph. */
+/** Whether WebGL is rendered in software, which would take seconds for a photograph. */
 function isSoftware(context: WebGLRenderingContext | WebGL2RenderingContext): boolean {
   const { UNMASKED_RENDERER_WEBGL } = context.getExtension('WEBGL_debug_renderer_info') ?? {};
   const name = String(context.getParameter(UNMASKED_RENDERER_WEBGL ?? context.RENDERER));

@@ -77,7 +77,7 @@ export class ProductInstances {
 
   /**
    * Makes the geometries and materials of a product's parts that no earlier product had, in short steps. Showing the
-   * product is quick afterwards.
+   * product is quick afterward.
    */
   *preparing({ parts }: Product): Generator<void, void> {
     const geometries = productGeometries(parts, this.#typeface.typefaceFor(parts), this.#geometryCache);

@@ -33,7 +33,7 @@ export interface ProductSceneOptions {
   onContextRestored?(): void;
   /** Called after each frame. */
   onDraw?(): void;
-  /** Called when the graphics card has drawn the first frame. */
+  /** Called when the GPU has drawn the first frame. */
   onFirstFrame?(): void;
   /**
    * Called when the first product can't be shown, which `show` prepares in steps. The scene has been disposed of by
@@ -83,7 +83,7 @@ export class ProductScene {
   /** Resolves when the first product can be drawn or has been abandoned. */
   #mounting: Promise<void> | undefined;
   #isMounted = false;
-  /** Whether the graphics card has drawn the first frame. */
+  /** Whether the GPU has drawn the first frame. */
   #isShown = false;
   /** Resolves when the orbit controls are attached; undefined until they're requested, and after a failure. */
   #attaching: Promise<void> | undefined;
@@ -422,8 +422,8 @@ export class ProductScene {
   }
 
   /**
-   * Holds back other frames until the first one is drawn, because with a weak graphics card, a browser may show nothing
-   * until both are ready.
+   * Holds back other frames until the first one is drawn, because with a weak GPU, a browser may show nothing until
+   * both are ready.
    */
   async #showFirst(): Promise<void> {
     this.#renderLoop.held = true;

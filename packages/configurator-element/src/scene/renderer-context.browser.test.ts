@@ -16,7 +16,7 @@ import { countListeners } from './testing/page-counters.js';
 import { leg, material, panel, productOf, shelf } from './testing/products.js';
 
 describe('RendererContext', function () {
-  // The tests create dozens of contexts, which takes a long time without a graphics card.
+  // The tests create dozens of contexts, which takes a long time without a GPU.
   this.timeout(90_000);
 
   before(function () {

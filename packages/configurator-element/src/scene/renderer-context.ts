@@ -210,7 +210,7 @@ function moveToEnd(slot: ContextSlot): void {
   holders.add(slot);
 }
 
-// Creates the canvas and the renderer of a scene, and waits for the graphics card.
+// Creates the canvas and the renderer of a scene, and waits for the GPU.
 
 export function createCanvas(document: Document): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
@@ -259,11 +259,11 @@ export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   });
 }
 
-/** The interval for polling the graphics card. */
+/** The interval for polling the GPU. */
 const PAUSE_MS = 10;
 
 /**
- * Waits until the graphics card has executed all commands so far.
+ * Waits until the GPU has executed all commands so far.
  * @param isOver ends the wait when it returns true
  * @param isReady another condition to wait for
  * @returns false if `isOver` ended the wait, or the context was lost, even if it's been restored since then
@@ -291,7 +291,7 @@ export async function whenDone(
  * so far have been executed. It doesn't use three.js's `compileAsync`, which keeps polling materials that have been
  * disposed of in the meantime and throws an error that can't be caught.
  * @returns false if `isOver` ended the wait, or the context was lost
- * @throws {SceneUnavailableError} if the graphics card's driver rejects a program
+ * @throws {SceneUnavailableError} if the GPU's driver rejects a program
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;

@@ -1,4 +1,4 @@
-// The typeface "inter" as one dynamic import.
+// The typeface "inter": its outlines and letters, loaded by a single dynamic import.
 
 import { allLetters } from '../model/letters/all-letters.js';
 import { CONTOURS, GLYPHS, LICENCE } from './inter.js';

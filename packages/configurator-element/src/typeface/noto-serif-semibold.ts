@@ -1,4 +1,4 @@
-// The typeface "noto-serif" as one dynamic import.
+// The typeface "noto-serif": its outlines and letters, loaded by a single dynamic import.
 
 import { allLetters } from '../model/letters/all-letters.js';
 import { CONTOURS, GLYPHS, LICENCE } from './noto-serif.js';

@@ -1,4 +1,4 @@
-// The typeface "roboto-slab" as one dynamic import.
+// The typeface "roboto-slab": its outlines and letters, loaded by a single dynamic import.
 
 import { allLetters } from '../model/letters/all-letters.js';
 import { CONTOURS, GLYPHS, LICENCE } from './roboto-slab.js';

@@ -1,8 +1,7 @@
 // An irradiance volume: how much of the studio's diffuse light arrives at each point. It's dark deep in a compartment
 // and on the floor under a board. The parts are entered into a coarse grid, and light is swept through it from 26
 // directions. Each cell stores how much light arrives and from where. This is plain arithmetic on typed arrays that
-// takes a millisecond or two for a shelf. It needs no render pass, so it takes the same time with any graphics card or
-// none.
+// takes a millisecond or two for a shelf. It needs no render pass, so it takes the same time with any GPU or none.
 
 import { times } from '../geometry/times.js';
 import type { Bounds } from '../model/evaluate/product.js';

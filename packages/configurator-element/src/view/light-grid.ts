@@ -175,7 +175,10 @@ const AT_ONCE = 64;
 
 class SurfaceOcclusion {
   readonly #cells: LightGrid;
-  /** For each axis, the share of a link's cross-section covered by surfaces that face along the axis, and back. */
+  /**
+   * For each axis, the share of a link's cross-section covered by surfaces that face along the axis, and by those that
+   * face the other way.
+   */
   readonly #facing: readonly (readonly [along: Float32Array, back: Float32Array])[];
 
   constructor(cells: LightGrid) {
@@ -184,7 +187,7 @@ class SurfaceOcclusion {
     this.#facing = [0, 1, 2].map(() => [new Float32Array(total), new Float32Array(total)]);
   }
 
-  /** @param matrix the transform to the product's axes; column-major 4 × 4 */
+  /** @param matrix the transform to product coordinates; column-major 4 × 4 */
   *adding({ positions, indices }: OccluderMesh, matrix: ArrayLike<number>): Generator<void, void> {
     for (let i = 0; i < indices.length; i += 3) {
       const corner = (at: number) => this.#placed(positions, 3 * indices[i + at]!, matrix);

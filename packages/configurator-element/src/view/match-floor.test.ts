@@ -5,7 +5,7 @@ import { type Corners, floorAt, matchFloor, type PhotoCamera, type PhotoPoint } 
 
 const [WIDTH, HEIGHT] = [1600, 1200];
 
-/** The position in the photo of a point in the floor's axes. */
+/** The position in the photo of a point in floor coordinates. */
 function photoPointOf(camera: PhotoCamera, [x, y, z]: Vector, width: number, height: number): PhotoPoint {
   const { focalLength, axes, origin } = camera;
   const along = (row: 0 | 1 | 2) => origin[row] + x * axes[0][row] + y * axes[1][row] + z * axes[2][row];

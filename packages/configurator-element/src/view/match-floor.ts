@@ -19,9 +19,9 @@ export type Corners = readonly [PhotoPoint, PhotoPoint, PhotoPoint, PhotoPoint];
 export interface PhotoCamera {
   /** Pixels. */
   readonly focalLength: number;
-  /** The floor's axes in the camera's axes, where x is to the right, y up, and z toward the photographer. */
+  /** The floor's axes in camera coordinates, where x is to the right, y up, and z toward the photographer. */
   readonly axes: readonly [x: Vector, y: Vector, z: Vector];
-  /** The rectangle's middle in the camera's axes; mm. */
+  /** The rectangle's middle in camera coordinates; mm. */
   readonly origin: Vector;
 }
 
@@ -47,7 +47,7 @@ interface Rectangle {
 export function matchFloor({ corners, width, height, sides }: Rectangle): PhotoCamera | undefined {
   if (!isConvexClockwise(corners)) return undefined;
   const [long, short] = sides;
-  // Which side is longer isn't known, so both are tried and the better match counts.
+  // Which side is longer isn't known, so both are tried and the better match is used.
   const matches = [
     [long, short],
     [short, long],
@@ -82,7 +82,7 @@ function bestMatch(homography: Columns, width: number, height: number) {
   return best;
 }
 
-/** The homography's columns in the camera's axes: two directions and the middle, all with the same unknown scale. */
+/** The homography's columns in camera coordinates: two directions and the middle, all with the same unknown scale. */
 function inCamera(homography: Columns, focalLength: number, width: number, height: number): Columns {
   return homography.map(([u, v, w]): Vector => {
     return [(u - (w * width) / 2) / focalLength, -(v - (w * height) / 2) / focalLength, -w];
@@ -144,7 +144,7 @@ function solve(rows: number[][]): number[] {
   return rows.map((row) => row[size]!);
 }
 
-/** The point on the floor at a point of the photo, in the floor's axes; undefined above the horizon. */
+/** The point on the floor at a point of the photo, in floor coordinates; undefined above the horizon. */
 export function floorAt(camera: PhotoCamera, [u, v]: PhotoPoint, width: number, height: number): Vector | undefined {
   const { focalLength, axes, origin } = camera;
   const ray: Vector = [(u - width / 2) / focalLength, -(v - height / 2) / focalLength, -1];

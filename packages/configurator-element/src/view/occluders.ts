@@ -15,7 +15,7 @@ export interface OccluderMesh {
 export interface Occluder {
   /** The size before rotation; mm. */
   readonly size: ArrayLike<number>;
-  /** The transform to the product's axes; column-major 4 × 4. */
+  /** The transform to product coordinates; column-major 4 × 4. */
   readonly matrix: ArrayLike<number>;
   /** The triangles of a part that leaves much of its box empty, used instead of the box. */
   readonly mesh?: OccluderMesh;

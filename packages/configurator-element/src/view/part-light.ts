@@ -26,7 +26,7 @@ export function lightColor(light: PartLight): string {
     .join('')}`;
 }
 
-/** A point that light comes from, in the product's axes. */
+/** A point that light comes from, in product coordinates. */
 export interface Lamp {
   /** mm */
   readonly at: Vector;

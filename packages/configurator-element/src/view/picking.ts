@@ -9,7 +9,7 @@ import { intersectBox, type Ray } from './screen-projection.js';
 
 export interface Hit {
   readonly part: PlacedPart;
-  /** The hit point in the product's axes; mm. */
+  /** The hit point in product coordinates; mm. */
   readonly point: Vector;
   /** The distance from the ray's origin; mm. */
   readonly distance: number;

@@ -54,7 +54,7 @@ export class DocumentRepair {
     return words.length > 0 && words.every((word) => this.#lostWords.has(word));
   }
 
-  /** Whether an error at this pointer only follows from a change there or inside it. */
+  /** Whether an error at this pointer is only a consequence of a repair at the pointer or inside its value. */
   followsFromRepair(pointer: string): boolean {
     const written = this.writtenPointer(pointer);
     return [...this.#changed].some((place) => isPointerWithin(place, written));

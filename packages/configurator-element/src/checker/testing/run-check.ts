@@ -24,7 +24,7 @@ export async function run(args: readonly string[], input: string | Uint8Array = 
   return { code, output, errors };
 }
 
-/** Runs the source code in the repository's root. */
+/** Runs `parametric-model` from source in a separate process, in the repository's root. */
 export async function runProcess(args: readonly string[], input = ''): Promise<Ended> {
   const module = JSON.stringify(new URL('../main.ts', import.meta.url).href);
   const script = `import { main } from ${module}; process.exitCode = await main(process.argv.slice(1));`;

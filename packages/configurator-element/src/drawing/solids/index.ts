@@ -35,7 +35,7 @@ const kinds: { readonly [K in PartKind]: (part: PartByKind[K], finest: number) =
 };
 
 /**
- * A part's convex solids, in the product's axes.
+ * A part's convex solids, in product coordinates.
  * @param finest the size of the finest details that need a facet; mm
  */
 export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {

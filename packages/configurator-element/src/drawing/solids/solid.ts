@@ -11,9 +11,9 @@ export interface Solid {
   /** Relative to `origin`, so that parts with the same shape share their vertices. */
   readonly vertices: readonly Vector[];
   readonly facets: readonly Facet[];
-  /** In the product's axes. Defaults to the product's origin. */
+  /** In product coordinates. Defaults to the product's origin. */
   readonly origin?: Vector | undefined;
-  /** Both ends of the axis around which its facets with smooth edges are arranged, in the product's axes. */
+  /** Both ends of the axis around which its facets with smooth edges are arranged, in product coordinates. */
   readonly axis?: readonly [Vector, Vector];
 }
 
@@ -55,7 +55,7 @@ export interface FacetSurface {
 
 export const ZERO: Vector = [0, 0, 0];
 
-/** A vertex in the product's axes. */
+/** A vertex in product coordinates. */
 export function vertexOf({ vertices, origin = ZERO }: Solid, index: number): Vector {
   return add(vertices[index]!, origin);
 }

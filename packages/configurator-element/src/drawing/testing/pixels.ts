@@ -96,7 +96,7 @@ function hitCone(
   return Math.min(Number.POSITIVE_INFINITY, ...distances.filter((t) => t > 0));
 }
 
-/** Transforms a point (w = 1) or direction (w = 0) from the product's axes to a part's frame. */
+/** Transforms a point (w = 1) or direction (w = 0) from product coordinates to a part's frame. */
 function intoFrame(m: readonly number[], [x, y, z]: Vector, w: 0 | 1): Vector {
   const [a, b, c] = [x - w * m[12]!, y - w * m[13]!, z - w * m[14]!];
   return [m[0]! * a + m[1]! * b + m[2]! * c, m[4]! * a + m[5]! * b + m[6]! * c, m[8]! * a + m[9]! * b + m[10]! * c];

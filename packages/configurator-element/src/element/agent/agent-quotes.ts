@@ -7,7 +7,7 @@ import { formatMessage } from '../shared/messages/index.js';
 import { AgentError, answering } from './agent-tools.js';
 import type { ModelContextTool } from './model-context.js';
 
-/** @param request loads the ordering; undefined if it can't be loaded now */
+/** @param request loads the ordering code; returns undefined if it can't be loaded now */
 export function orderTools(request: () => Promise<Ordering | undefined>, prefix: string): readonly ModelContextTool[] {
   const load = async () => {
     const ordering = await request();

@@ -153,7 +153,7 @@ function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): Scr
   };
 }
 
-/** Leaving the editor accepts the typed text. Rejected text stays as a draft, also in the form. */
+/** Leaving the editor accepts the typed text. Rejected text stays as a draft, in the form too. */
 function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, view: DimensionLabelsView): void {
   const { fields, isEdited, onDone } = view;
   const editor = event.currentTarget as HTMLElement;

@@ -15,8 +15,8 @@ export function conditionLinks(host: Configurator): readonly { readonly label: s
 }
 
 /**
- * The accepted text and links as currently shown, for the service to store with the order. @param text the text next to
- * the button
+ * The accepted text and links as currently shown, for the service to store with the order.
+ * @param text the text next to the button
  */
 export function acceptedTerms(
   host: Configurator,

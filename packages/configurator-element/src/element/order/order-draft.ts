@@ -149,7 +149,8 @@ export interface StoredDraft {
   readonly isSent: boolean;
   readonly unreadable?: UnreadableOrder | undefined;
   /**
-   * The distance from the ordering's top edge to the top of the window, in CSS pixels; undefined if it was out of view.
+   * The distance from the order flow's top edge to the top of the window, in CSS pixels; undefined if it was out of
+   * view.
    */
   readonly top?: number | undefined;
 }

@@ -209,7 +209,7 @@ function isolate(host: HTMLElement): () => void {
 export interface CalendarDay {
   /** A calendar replaces an event with the same id instead of adding another. */
   readonly id: string;
-  /** `2026-12-04`. For a time, the date as written counts, regardless of the time zone. */
+  /** `2026-12-04`. From a timestamp, only the date as written is used, regardless of the time zone. */
   readonly day: string;
   readonly title: string;
   readonly description: string;

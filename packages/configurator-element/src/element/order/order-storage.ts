@@ -114,7 +114,7 @@ export class OrderStorage {
     );
   }
 
-  /** Undefined removes the inquiry, also for the basket. */
+  /** Undefined removes the inquiry, including the basket's. */
   set inquiry(inquiry: RememberedInquiry | undefined) {
     this.#inquiry = inquiry;
     const [own, ofBasket] = this.#inquiryKeys;

@@ -115,13 +115,16 @@ export class OrderTracking {
     memory.followed = isKept ? undefined : this.#remembered;
   }
 
-  /** Keeps an order from a link in this browser. */
+  /** Stores an order that was opened from a link in this browser. */
   keep(): void {
     if (this.#remembered) this.#memory.remember(this.#remembered);
     this.dismiss();
   }
 
-  /** Doesn't keep an order from a link. It's shown until the person leaves the page. */
+  /**
+   * Ends the offer to store an order that was opened from a link. If it wasn't stored, it's shown until the person
+   * leaves the page.
+   */
   dismiss(): void {
     this.#memory.followed = undefined;
     this.#host.requestUpdate();

@@ -1,4 +1,4 @@
-// Connects the ordering to the element: starts the state machine when the element enters the page, stops it when the
+// Connects the order flow to the element: starts the state machine when the element enters the page, stops it when the
 // element leaves, and stores the draft.
 
 import type { ReactiveController } from 'lit';

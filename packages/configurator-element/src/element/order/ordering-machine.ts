@@ -69,7 +69,7 @@ const HEADING = '.step-heading';
  * |              | the service has already placed it           | `unreadable`                                   |
  * |              | there's no response                         | `asking`                                       |
  * | `asking`     | the service has placed the order            | `placed`                                       |
- * |              | the service hasn't                          | `sending` if the form is unchanged, `filling`  |
+ * |              | the service hasn't                          | `sending`; `filling` if the form has changed   |
  * | `unreadable` | the service finds the order by its key      | `placed`                                       |
  * | `placed`     | another order is started                    | `choosing`                                     |
  * | any          | another tab has placed this draft's order   | `placed`                                       |
@@ -101,7 +101,7 @@ export class OrderingMachine {
   handedOver: string | undefined;
   /** Whether a reload would restore what was typed. */
   isKept = true;
-  /** Where the ordering is on the screen, for the draft; see `StoredDraft`. */
+  /** Where the order flow is on the screen, for the draft; see `StoredDraft`. */
   top: number | undefined;
   /** The key of a request that an update couldn't get quotes for. */
   #unanswered: string | undefined;

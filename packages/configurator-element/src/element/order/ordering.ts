@@ -92,7 +92,7 @@ export function createOrdering(
     render: () => renderOrdering(machine, lazy),
     /** The line above the product about the tracked order. */
     renderLine: () => renderEarlier(machine),
-    /** The price in the price bar, and the button that leads to the ordering unless it's on screen. */
+    /** The price in the price bar, and the button that leads to the order flow unless it's on screen. */
     price: () => ({
       order: inView.value ? undefined : (renderOrderLink(machine) ?? lazy.basket.feature?.renderLink()),
       price: renderPrice(machine),

@@ -1,4 +1,4 @@
-// The step for a placed order, and the chunks that the ordering loads later.
+// The step for a placed order, and the chunks that the order flow loads later.
 
 import type { ProductItem, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';

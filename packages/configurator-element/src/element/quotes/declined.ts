@@ -41,8 +41,8 @@ export function isAbroad(declined: readonly Declined[]): boolean {
 type NamedItems = Pick<Basket, 'items' | 'nameOf'>;
 
 /**
- * The reasons as sentences. If several workshops have the same kind of reason, the one that's closest to accepting
- * counts.
+ * The reasons as sentences. If several workshops have the same kind of reason, the one that's closest to accepting is
+ * shown.
  * @param basket what the quotes were requested for, to name the declined item
  */
 export function reasonsOf(declined: readonly Declined[], words: Words, basket?: NamedItems): readonly string[] {

@@ -15,7 +15,10 @@ class Host extends LitElement {
 customElements.define('in-view-host', Host);
 
 describe('InView', () => {
-  /** Reads the value of an element's replacement before the observer's first report, which would change the bar again. */
+  /**
+   * Returns the value right after an element has been replaced. The observer hasn't reported yet, so a wrong value
+   * would make the bar change twice.
+   */
   async function isInView(top: string): Promise<boolean> {
     const host = document.createElement('in-view-host') as Host;
     document.body.append(host);

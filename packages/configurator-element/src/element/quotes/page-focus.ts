@@ -1,4 +1,4 @@
-// Moves the focus and the scroll position to what the ordering shows next, and announces it to screen readers.
+// Moves the focus and the scroll position to what the order flow shows next, and announces it to screen readers.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';
@@ -97,7 +97,7 @@ function isOnScreen(element: Element | null, lowest = innerHeight): boolean {
   return top < lowest && bottom > 0;
 }
 
-/** Whether an element extends above the price bar. If so, the bar needs no button that leads to it. */
+/** Whether any of an element is visible above the price bar. If so, the bar needs no button that leads to it. */
 export class InView implements ReactiveController {
   value = false;
   readonly #host: Configurator;

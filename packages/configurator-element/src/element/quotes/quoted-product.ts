@@ -33,7 +33,7 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     get countsVisits(): boolean {
       return session.loaded?.count_visits === true;
     },
-    /** The model's URL at the service, or a URL relative to it. */
+    /** The model's URL on the service, or a URL relative to it. */
     serviceAddress: (address: string): string => session.models.addressOf(address),
     /** Whether the person has changed anything on this page. */
     get isChanged(): boolean {

@@ -1,4 +1,4 @@
-// What quotes say about estimates: the display currency, and the destination's tax.
+// How estimates are shown once there are quotes: in the quotes' currency, and with the destination's tax.
 
 import type { QuoteList } from '@parametric/api-client';
 import type { CoreModel } from '../../model/core-model.js';

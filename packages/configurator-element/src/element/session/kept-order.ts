@@ -1,6 +1,6 @@
 // The quotes and order that this tab stores across reloads: the storage keys, and the product they belong to. The
-// ordering writes the entry. This module reads the product before the ordering's code loads, so that the picture and
-// the value are right from the start.
+// ordering code writes the entry. This module reads the product before that code loads, so that the picture and the
+// value are right from the start.
 
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
@@ -55,7 +55,7 @@ export function readKeptOrder(scope: readonly string[]): StoredRecord | undefine
 }
 
 /**
- * Whether to restore the scroll position. If an order or its form was visible, the ordering restores it instead,
+ * Whether to restore the scroll position. If an order or its form was visible, the order flow restores it instead,
  * because another tab may have placed the order in the meantime.
  */
 export function isPlaceKept(scope: readonly string[]): boolean {

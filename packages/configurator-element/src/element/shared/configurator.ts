@@ -41,6 +41,7 @@ export interface Configurator extends LitElement {
   readonly makeFile: FileMaker | undefined;
 
   // The following are derived from these properties.
+
   /** The settled configuration; empty until the model is loaded. */
   readonly configuration: Configuration;
   readonly product: Product | undefined;

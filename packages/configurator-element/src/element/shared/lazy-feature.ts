@@ -134,7 +134,8 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     }
     try {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
-      // Nobody waits for it, so its styles, itself and its first rendering each have their own task.
+      // No one is waiting for the feature, so adding its styles, creating it, and rendering it first each get their own
+      // task.
       const isLater = !this.#isRequested && this.#options.waitsForIdle?.();
       if (isLater) await new Promise<void>(whenIdle);
       const feature = create(this.#module);

@@ -1,4 +1,4 @@
-// The product at the service: the URLs of its files and its page.
+// The product on the service: the URLs of its files and its page.
 
 import { linkName } from '../../model/document/configuration-link.js';
 import type { Configuration } from '../../model/evaluate/product.js';

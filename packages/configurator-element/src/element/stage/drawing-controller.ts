@@ -180,9 +180,7 @@ export class DrawingController implements ReactiveController {
     void this.#drawer.request();
   }
 
-  /**
-   * What's visible: the drawing, or otherwise the service's picture, even if it's outdated, until the product is drawn.
-   */
+  /** What's visible: the drawing or, until the product is drawn, the service's picture, even if that's outdated. */
   render(): SVGElement | ReturnType<ModelPicture['render']> {
     const isAwaited = !this.#drawer.hasFailed && !this.#stage.lostCamera;
     return this.node ?? (this.#isPicture || isAwaited ? this.#picture.render() : undefined);

@@ -81,8 +81,8 @@ export const stageStyles = css`
     block-size: 100% !important;
   }
 
-  /* The scene replaces the picture without a transition. It shows the product at the same position, and each frame of a
-     transition would take a browser without a graphics card a fifth of a second. */
+  /* The scene replaces the picture without a transition. It shows the product at the same position, and each frame
+     of a transition would take a browser without a GPU a fifth of a second. */
   .scene,
   .live > .picture {
     opacity: 0;

@@ -147,7 +147,7 @@ export function point(element: ParametricConfigurator, { x, y }: ScreenPoint): v
   get(element, '.scene canvas').dispatchEvent(new PointerEvent('pointermove', move));
 }
 
-/** Drags from one point to another on the canvas, as with a mouse. */
+/** Clicks the canvas, or drags from one point to another, as with a mouse. */
 export function press(element: ParametricConfigurator, from: ScreenPoint, to: ScreenPoint = from): void {
   const canvas = get(element, '.scene canvas');
   send(canvas, 'pointerdown', from, { buttons: 1 });

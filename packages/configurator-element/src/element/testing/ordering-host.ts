@@ -1,4 +1,4 @@
-// An element that hosts only the ordering, with the real controller, the real client and the configurator's styles.
+// An element that hosts only the order flow, with the real controller, the real client and the configurator's styles.
 // Only for tests.
 
 import { type Client, createClient } from '@parametric/api-client';

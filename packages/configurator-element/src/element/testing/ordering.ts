@@ -1,4 +1,4 @@
-// Mounts a host for the ordering and uses it as a person does. Only for tests.
+// Mounts a host for the order flow and uses it as a person would. Only for tests.
 
 import { fixture, html } from '@open-wc/testing';
 import { waitUntil } from './listen.js';

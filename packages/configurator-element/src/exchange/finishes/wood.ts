@@ -104,8 +104,8 @@ export const endGrainTexture: TextureSource = {
 };
 
 /**
- * The rings and fibers of a flat cut. Across the grain, the rings repeat mirrored. @param strengths the strengths of
- * rings and fibers
+ * The rings and fibers of a flat cut. Across the grain, the rings repeat mirrored.
+ * @param strengths the strengths of rings and fibers
  */
 export function facePattern(
   grain: GrainTile,

@@ -1,4 +1,4 @@
-// Reads an exported file for tests: its nodes by name with their triangles in the file's own axes.
+// Reads an exported file for tests: its nodes by name with their triangles in the file's own coordinates.
 
 import { type Document, type Node, type Primitive, WebIO } from '@gltf-transform/core';
 import type { Vector } from '../../model/evaluate/product.js';

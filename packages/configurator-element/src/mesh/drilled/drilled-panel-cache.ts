@@ -123,7 +123,8 @@ class StretchRule {
 
   /**
    * Extends the range to a face if the triangles are valid for it and all sizes in between, and to sizes around it if
-   * they're also valid for those. @returns whether the rule now covers the face
+   * they're also valid for those.
+   * @returns whether the rule now covers the face
    */
   extendTo(face: Point): boolean {
     const around = [FORESIGHT, 0].map((by) => grown(this.sizes, face, by));

@@ -20,7 +20,7 @@ export interface AssetTexture {
   readonly type: string;
 }
 
-/** All triangles of a file with one material, in the file's own axes and unit. */
+/** All triangles of a file with one material, in the file's own coordinate system and unit. */
 export interface AssetPrimitive extends TriangleMesh {
   /** The file's material. If the file has none, it's undefined, and the part's material applies. */
   readonly material: AssetMaterial | undefined;

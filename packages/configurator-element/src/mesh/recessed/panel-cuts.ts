@@ -158,7 +158,7 @@ interface Box {
   readonly max: readonly number[];
 }
 
-/** The bounding box of a face's recesses, in the part's axes. */
+/** The bounding box of a recess or bore, in the part's frame. */
 function boxOf({ face, area, depth }: Sunk, size: PanelPart['size']): Box {
   const axis = axisIndex[faceAxis(face)];
   const from = face.startsWith('+') ? size[axis] - depth : 0;

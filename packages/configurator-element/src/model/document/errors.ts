@@ -78,7 +78,8 @@ export class IssueList {
   readonly #issues: ModelIssue[] = [];
 
   /**
-   * Adds an issue unless it's already listed. @throws ModelError with all issues once there are `ISSUE_LIMIT` of them
+   * Adds an issue unless it's already listed.
+   * @throws ModelError with all issues once there are `ISSUE_LIMIT` of them
    */
   add(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): void {
     const isKnown = this.#issues.some((issue) => issue.pointer === pointer && issue.message === message);

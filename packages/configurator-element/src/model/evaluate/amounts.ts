@@ -251,7 +251,9 @@ export function tubeVolume(diameter: number, wall: number | undefined, length: n
 }
 
 /**
- * The volume of a revolved profile; mm³. @param moment the profile's moment about the axis; mm³ @param angle degrees
+ * The volume of a revolved profile; mm³.
+ * @param moment the profile's moment about the axis; mm³
+ * @param angle degrees
  */
 export function turnedVolume(moment: number, angle: number): number {
   return (moment * angle * Math.PI) / 180;

@@ -140,8 +140,8 @@ class Lathe {
 }
 
 /**
- * The spans in which a line parallel to one of the profile's axes is inside the profile. @param fixed the axis that
- * `value` is along
+ * The spans in which a line parallel to one of the profile's axes is inside the profile.
+ * @param fixed the axis that `value` is along
  */
 function crossings(polygons: readonly Polygon[], fixed: 0 | 1, value: number): readonly Span[] {
   const found: number[] = [];

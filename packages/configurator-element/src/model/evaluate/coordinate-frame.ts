@@ -7,10 +7,10 @@ import type { Motion, Vector } from './product.js';
 export type VectorRegisters = readonly [number, number, number];
 
 export interface CoordinateFrame {
-  /** 12 numbers: the columns of the rotation, then the origin in the product's axes; mm. */
+  /** 12 numbers: the columns of the rotation, then the origin in product coordinates; mm. */
   readonly matrix: readonly number[];
   readonly isTurned: boolean;
-  /** In the product's axes, mm; undefined if the frame isn't exploded. */
+  /** In product coordinates, mm; undefined if the frame isn't exploded. */
   readonly explode: Vector | undefined;
   readonly motions: readonly Motion[];
 }

@@ -5,7 +5,7 @@ import { box, documentOf, evaluate, issuesOf, type Json, panel, placesOf, width 
 
 const paths = ({ parts }: Product) => [...parts].map(({ path }) => path);
 
-/** Converts a point from a part's own frame to the product's axes. */
+/** Converts a point from a part's own frame to product coordinates. */
 function inProduct({ matrix: m }: PlacedPart, [x, y, z]: Vector): Vector {
   const along = (row: number) => m[row]! * x + m[4 + row]! * y + m[8 + row]! * z + m[12 + row]!;
   return [along(0), along(1), along(2)];

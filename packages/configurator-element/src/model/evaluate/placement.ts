@@ -185,7 +185,7 @@ export class Placement {
     }
   }
 
-  /** A part's explosion offset plus those of its groups, in the product's axes. */
+  /** A part's explosion offset plus those of its groups, in product coordinates. */
   #explosionOf(part: PartProgram, explode: Vector, { matrix, explode: around = ORIGIN }: CoordinateFrame): Vector {
     const [x, y, z] = turned(matrix, explode);
     const all: Vector = [x + around[0], y + around[1], z + around[2]];
@@ -193,7 +193,7 @@ export class Placement {
     return all;
   }
 
-  /** A part's motion in the product's axes. The document gives it in the part's own frame. */
+  /** A part's motion in product coordinates. The document gives it in the part's own frame. */
   #motionOf(part: PartProgram, motion: MotionProgram, matrix: readonly number[]): Motion {
     const { kind, axis, vector, angle } = motion;
     const path = this.pathOf(part);

@@ -39,7 +39,7 @@ export interface PartBase {
   readonly color: string;
   /** False for scenery, which isn't made. */
   readonly bom: boolean;
-  /** How far the part moves at full explosion, in the product's axes; mm. */
+  /** How far the part moves at full explosion, in product coordinates; mm. */
   readonly explode?: Vector;
   /** The motions that open the part: those of its groups, outermost first, then its own. */
   readonly motions?: readonly Motion[];
@@ -292,8 +292,8 @@ export interface SheetFace {
   /** What the document cuts out of the face. */
   readonly cuts: readonly SheetCut[];
   /**
-   * Column-major 4 × 4, from the region's axes and the thickness to the part's frame. The thickness is measured up from
-   * the lower surface.
+   * Column-major 4 × 4, from the region's coordinates and the thickness to the part's frame. The thickness is measured
+   * up from the lower surface.
    */
   readonly matrix: readonly number[];
 }
@@ -304,13 +304,13 @@ export interface SheetBend {
   readonly pointer: string;
   /** The indices of the faces on both sides. */
   readonly faces: readonly [number, number];
-  /** Where the bend starts, in the region's axes of the first face. */
+  /** Where the bend starts, in the coordinates of the first face's region. */
   readonly edge: readonly [Point, Point];
   /** The bend's cross-section. */
   readonly section: Region;
   /** mm */
   readonly length: number;
-  /** Column-major 4 × 4, from the section's axes and the length to the part's frame. */
+  /** Column-major 4 × 4, from the section's coordinates and the length to the part's frame. */
   readonly matrix: readonly number[];
   /** The angle by which the sheet is bent, above 0; degrees. */
   readonly angle: number;
@@ -346,7 +346,7 @@ export interface SheetHinge {
 
 /** A sheet before it's folded, with its upper surface up; lengths in millimeters. */
 export interface FlatPattern {
-  /** The smallest rectangle around the pattern, in its own axes; mm. */
+  /** The smallest rectangle around the pattern, along its own axes; mm. */
   readonly size: Point;
   /** Measured from that rectangle's smallest corner. */
   readonly outline: readonly Region[];
@@ -457,7 +457,7 @@ export interface PartColumns {
   readonly at: Float64Array;
   /** Three per row: `PartBase.size`; mm. */
   readonly size: Float64Array;
-  /** Three per row: the smallest corner in the product's axes; mm. */
+  /** Three per row: the smallest corner in product coordinates; mm. */
   readonly origin: Float64Array;
   /** Index into `rotations`; 0 for no rotation. */
   readonly rotation: Uint16Array;
@@ -528,7 +528,7 @@ export interface PlacedWeld {
   readonly elements?: { readonly count: number; readonly length: number; readonly gap: number };
   /** Whether the weld is continuous around the whole contact. */
   readonly isAllRound: boolean;
-  /** The middle of the contact, in the product's axes. */
+  /** The middle of the contact, in product coordinates. */
   readonly at: Vector;
   /** The middle of the contact, measured from the left, bottom and rear of the first part's box. */
   readonly offset: Vector;

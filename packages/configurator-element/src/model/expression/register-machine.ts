@@ -241,7 +241,10 @@ export function roundToNineDecimals(value: number): number {
   return Number.isSafeInteger(scaled) ? scaled / 1e9 : value;
 }
 
-/** @param decimals Infinity for as many as the number has, up to nine @returns the number of a string such as `12.5` */
+/**
+ * @param decimals Infinity for as many as the number has, up to nine
+ * @returns the index of the string, such as `12.5`, among the texts
+ */
 function numberText(value: number, decimals: number, { intern }: MachineData): number {
   const places = decimals === Infinity ? 9 : Math.floor(decimals);
   if (!(places >= 0 && places <= 9 && Math.abs(value) < 1e21)) return Number.NaN;

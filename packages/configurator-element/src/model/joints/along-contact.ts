@@ -20,7 +20,7 @@ export interface Mate {
 
 export type Mates = readonly [Mate, Mate];
 
-/** Drills both boards for the fitting at a point in the product's axes. */
+/** Drills both boards for the fitting at a point in product coordinates. */
 type DrillAt = (at: Vector) => void;
 
 /**

@@ -46,7 +46,7 @@ function bolt(work: JointWork<'bolt', never>, part: JointPart, contact: Contact,
   work.use(1);
 }
 
-/** The middle of the contact, in the product's axes. */
+/** The middle of the contact, in product coordinates. */
 function centreOf({ box }: JointPart, { axis, side, low, high }: Contact): Vector {
   const middle = (each: 0 | 1 | 2) => (Math.max(0, low[each]) + Math.min(box.size[each], high[each])) / 2;
   const point: [number, number, number] = [middle(0), middle(1), middle(2)];

@@ -60,7 +60,7 @@ interface Fit {
 interface GrooveEnd {
   /** The position along the groove; mm. */
   readonly at: number;
-  /** Two opposite corners of the notch in the edge, in the product's axes. */
+  /** Two opposite corners of the notch in the edge, in product coordinates. */
   readonly corners?: readonly Vector[];
 }
 
@@ -121,7 +121,7 @@ export function house(
   return true;
 }
 
-/** A rectangle in a board's face. @param corners two opposite corners, in the product's axes */
+/** A rectangle in a board's face. @param corners two opposite corners, in product coordinates */
 function notch({ box }: JointPart, corners: readonly Vector[]): Region {
   const [u, v] = planeAxes[AXES[box.normal!]!];
   const [a, b] = corners.map((corner) => pointOn(box, corner)) as [Vector, Vector];

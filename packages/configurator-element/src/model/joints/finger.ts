@@ -49,8 +49,8 @@ function countOf(length: number, width: number): number {
 }
 
 /**
- * @param first the index of the first slot, counting fingers and slots @returns undefined if the slots are narrower
- * than the cutter
+ * @param first the index of the first slot, counting fingers and slots
+ * @returns undefined if the slots are narrower than the cutter
  */
 function slotsOf(
   { box }: JointPart,

@@ -27,7 +27,7 @@ export const hinge: Join<'hinge', 'first'> = (work) => {
   }
 };
 
-/** How a door hangs, in the product's axes. Directions are unit vectors. */
+/** How a door hangs, in product coordinates. Directions are unit vectors. */
 interface Hanging {
   readonly board: JointPart;
   /** The end of the door's hinged edge, on its inner face. */
@@ -159,8 +159,9 @@ function armFor(overlay: number, { full, half }: NonNullable<FittingOf<'hinge'>[
 }
 
 /**
- * The index of the first limit that a door is within; −1 if it exceeds all of them. @param height the length of the
- * door's hinged edge; mm @param mass kg
+ * The index of the first limit that a door is within; −1 if it exceeds all of them.
+ * @param height the length of the door's hinged edge; mm
+ * @param mass kg
  */
 function limitOf({ limits }: FittingOf<'hinge'>, height: number, mass: number): number {
   return limits.findIndex(([tallest, heaviest]) => height <= tallest && mass <= heaviest);

@@ -384,8 +384,8 @@ function isInside({ face, at, diameter }: Hole, { size }: PlacedBox): boolean {
 }
 
 /**
- * Adds a hole to those of one joint. @returns false if the joint already has it, as with shelves that are one row of
- * pins apart
+ * Adds a hole to those of one joint.
+ * @returns false if the joint already has it, as with shelves that are one row of pins apart
  */
 function isNew(hole: Hole, drilled: Map<number, Hole[]>, row: number): boolean {
   if (drilled.get(row)?.some((other) => isSame(other, hole))) return false;

@@ -1,4 +1,4 @@
-// What a kind of joint works with. All positions are in the product's axes, so that a bore and its counterpart are
+// What a kind of joint works with. All positions are in product coordinates, so that a bore and its counterpart are
 // computed from the same point.
 
 import type { Vector } from '../../geometry/vector.js';
@@ -38,11 +38,11 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   readonly fitting: FittingOf<F>;
   /** All fittings that the joint can choose from, in the document's order. `fitting` is the first. */
   readonly fittings: readonly FittingOf<F>[];
-  /** The values of the kind's numbers. */
+  /** The kind's numeric settings for this configuration, such as `first` and `spacing`. */
   readonly numbers: Readonly<Record<N, number>>;
   /**
-   * Drills a bore. A bore that's outside the board isn't drilled, and is reported as a fault. @param fitting defaults
-   * to `fitting`
+   * Drills a bore. A bore that's outside the board isn't drilled, and is reported as a fault.
+   * @param fitting defaults to `fitting`
    */
   drill(part: JointPart, bore: Bore, fitting?: FittingOf<F>): void;
   /** Makes a recess in a board, in the board's frame. */

@@ -31,7 +31,7 @@ interface BoreAxis {
   readonly direction: Vector;
 }
 
-/** The holes that joints drill, in the product's axes, by fitting. */
+/** The holes that joints drill, in product coordinates, by fitting. */
 function boresByPiece(product: Product): ReadonlyMap<number, readonly BoreAxis[]> {
   const all = new Map<number, BoreAxis[]>();
   for (const part of panelsOf(product)) {

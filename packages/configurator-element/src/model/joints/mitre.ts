@@ -104,8 +104,8 @@ function outerEdge(box: PlacedBox, across: AxisIndex, deep: AxisIndex, isFar: bo
 }
 
 /**
- * Where two mitered parts meet, in the product's axes: the middle and the outline of their cut. Undefined if they don't
- * meet.
+ * Where two mitered parts meet, in product coordinates: the middle and the outline of their cut. Undefined if they
+ * don't meet.
  */
 export function mitreFace(
   one: PlacedBox,

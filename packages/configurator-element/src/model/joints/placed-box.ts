@@ -1,5 +1,5 @@
-// A placed part's box in the product's axes, and where two boxes touch. Joints use these axes, so that a hole and its
-// counterpart are computed from the same point, whatever the frames of the parts are.
+// A placed part's box in product coordinates, and where two boxes touch. Joints use these coordinates, so that a hole
+// and its counterpart are computed from the same point, whatever the frames of the parts are.
 
 import { AXES, axisIndex, type Face } from '../../geometry/axes.js';
 import { BoundingBox } from '../../geometry/bounding-box.js';
@@ -17,15 +17,15 @@ export interface PlacedBox {
   /** The part's row in the columns. */
   readonly row: number;
   readonly size: Vector;
-  /** The smallest corner of the part's frame, in the product's axes. */
+  /** The smallest corner of the part's frame, in product coordinates. */
   readonly origin: Vector;
-  /** The unit vectors of the part's frame, in the product's axes. */
+  /** The unit vectors of the part's frame, in product coordinates. */
   readonly axes: readonly [Vector, Vector, Vector];
   /** The axis of a panel's thickness; undefined for other kinds. */
   readonly normal: AxisIndex | undefined;
   /** The axis of a bar's length; undefined for other kinds. */
   readonly bar?: AxisIndex | undefined;
-  /** The smallest box around the part, in the product's axes. */
+  /** The smallest box around the part, in product coordinates. */
   readonly bounds: Bounds;
 }
 
@@ -174,18 +174,18 @@ export function areNear(a: Bounds, b: Bounds, reach: number): boolean {
 /** The cosine above which two directions count as parallel. */
 export const PARALLEL = 1 - 1e-9;
 
-/** Converts a point from a box's frame to the product's axes. */
+/** Converts a point from a box's frame to product coordinates. */
 export function pointIn({ origin, axes }: PlacedBox, [x, y, z]: Vector): Vector {
   return add(add(add(origin, axes[0], x), axes[1], y), axes[2], z);
 }
 
-/** Converts a point from the product's axes to a box's frame. */
+/** Converts a point from product coordinates to a box's frame. */
 export function pointOn({ origin, axes }: PlacedBox, at: Vector): Vector {
   const from = subtract(at, origin);
   return [dot(from, axes[0]), dot(from, axes[1]), dot(from, axes[2])];
 }
 
-/** The middle of a box, in the product's axes. */
+/** The middle of a box, in product coordinates. */
 export function middleOf(box: PlacedBox): Vector {
   const [x, y, z] = box.size;
   return pointIn(box, [x / 2, y / 2, z / 2]);
@@ -196,7 +196,7 @@ export function axisAlong({ axes }: PlacedBox, direction: Vector): AxisIndex | u
   return ([0, 1, 2] as const).find((axis) => Math.abs(dot(axes[axis], direction)) > 0.5);
 }
 
-/** A bore in the product's axes; mm. */
+/** A bore in product coordinates; mm. */
 export interface Bore {
   /** The center of the bore's opening. */
   readonly at: Vector;

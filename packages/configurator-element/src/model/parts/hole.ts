@@ -62,8 +62,8 @@ export function isThrough({ depth }: Hole, thickness: number): boolean {
 }
 
 /**
- * Whether holes go all the way through a thickness. @param depth the depth of a hole, or the sum of two from opposite
- * faces; mm
+ * Whether holes go all the way through a thickness.
+ * @param depth the depth of a hole, or the sum of two from opposite faces; mm
  */
 export function leavesNothing(depth: number, thickness: number): boolean {
   return depth >= thickness - EXACT;

@@ -40,8 +40,8 @@ export function dependencyOrder(
 }
 
 /**
- * Returns the indices of the declarations that each declaration refers to. If two have the same name, the first one
- * counts.
+ * Returns the indices of the declarations that each declaration refers to. If two have the same name, the first one is
+ * used.
  */
 export function dependenciesOf(members: readonly Declaration[]): readonly (readonly number[])[] {
   const indices = new Map<string, number>();

@@ -150,8 +150,9 @@ function cornerBetween<F>(before: Edge<F> | undefined, after: Edge<F> | undefine
 }
 
 /**
- * A point next to a straight edge. @param along the distance from the edge's start @param depth the distance inward
- * from the edge
+ * A point next to a straight edge.
+ * @param along the distance from the edge's start
+ * @param depth the distance inward from the edge
  */
 function insideOf({ from, segment }: SegmentFrom, along: number, depth: number): Point {
   const [u, v] = directionOf({ from, segment });

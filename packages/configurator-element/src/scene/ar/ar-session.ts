@@ -2,9 +2,9 @@
 // test finds the floor, and a tap places the product. This module is a separate chunk, because few devices support it
 // and few people use it.
 //
-// The product keeps its own axes in millimeters, because its finishes and light are computed in them. Instead, the room
-// is transformed: the camera and the reticle are in a group whose matrix converts the room's meters to the product's
-// millimeters.
+// The product stays in its own coordinate system, in millimeters, because its finishes and light are computed in them.
+// Instead, the room is transformed: the camera and the reticle are in a group whose matrix converts the room's meters
+// to the product's millimeters.
 
 import {
   DoubleSide,
@@ -58,7 +58,8 @@ export class ArSession {
   readonly #reticle = new Reticle();
   readonly #product: LitProduct;
   /**
-   * The transform of the last hit, where the middle of the picture meets the floor, from the hit's axes to the room's.
+   * The transform of the last hit, where the middle of the picture meets the floor, from the hit's coordinates to the
+   * room's.
    */
   readonly #aim = new Matrix4();
   #hits: XRHitTestSource | undefined;
@@ -101,7 +102,7 @@ export class ArSession {
     session.addEventListener('end', () => this.#dispose(), { once: true });
   }
 
-  /** The transform from the product's axes (mm) to the room's (m); undefined until the product is placed. */
+  /** The transform from product coordinates (mm) to the room's (m); undefined until the product is placed. */
   get placement(): Matrix4 | undefined {
     return this.#place && placement(this.#options.product.bounds, this.#place, this.#turn);
   }
@@ -153,7 +154,7 @@ export class ArSession {
     if (!this.#floorFound) return;
     const place = new Vector3().setFromMatrixPosition(this.#aim);
     const camera = new Vector3().setFromMatrixPosition(this.#renderer.xr.getCamera().matrixWorld);
-    // The XR camera's world matrix is in the product's axes, because the camera is in the room's group.
+    // The XR camera's world matrix is in product coordinates, because the camera is in the room's group.
     camera.applyMatrix4(this.#room.matrix.clone().invert());
     this.#turn = Math.atan2(camera.x - place.x, camera.z - place.z);
     this.#place = place;
@@ -181,8 +182,8 @@ export class ArSession {
 }
 
 /**
- * The transform that places the middle of the product's base at a point on the floor. @param turn the rotation about
- * the vertical axis; radians, 0 faces +z
+ * The transform that places the middle of the product's base at a point on the floor.
+ * @param turn the rotation about the vertical axis; radians, 0 faces +z
  */
 function placement({ min, max }: Bounds, point: Vector3, turn: number): Matrix4 {
   const foot = new Vector3((min[0] + max[0]) / 2, min[1], (min[2] + max[2]) / 2);

@@ -150,8 +150,8 @@ export class FinishMaterials {
 const plainGrain = new Uint8Array([128, 128]);
 
 /**
- * A texel without grain. It isn't filtered, because without a graphics card, filtering it like the grain would take a
- * quarter of the first frame's time.
+ * A texel without grain. It isn't filtered, because without a GPU, filtering it like the grain would take a quarter of
+ * the first frame's time.
  */
 function plainGrainTexture(): DataTexture {
   const texture = new DataTexture(plainGrain, 1, 1, RGFormat);

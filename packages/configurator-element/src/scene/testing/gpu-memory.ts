@@ -14,7 +14,9 @@ const FORMATS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Returns a function that gives the bytes of 2D textures and renderbuffers allocated since then, except deleted ones.
+ * Starts watching the context.
+ * @returns a function that returns how many bytes of 2D textures and renderbuffers have been allocated since then and
+ * not deleted
  */
 export function gpuMemoryOf(context: Context): () => number {
   const bytes = new Map<unknown, number>();

@@ -6,7 +6,7 @@ import { BoundingBox } from '../../geometry/bounding-box.js';
 import { loopBounds } from '../../geometry/curve.js';
 import type { Bounds, PanelPart, PlacedPart, Product } from '../../model/evaluate/product.js';
 
-/** A free rectangle, in the product's axes; mm. */
+/** A free rectangle, in product coordinates; mm. */
 export interface FreeSurface {
   readonly x: readonly [from: number, to: number];
   readonly z: readonly [from: number, to: number];

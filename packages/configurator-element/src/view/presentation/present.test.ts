@@ -139,7 +139,7 @@ function part(product: Product, path: string) {
   return found;
 }
 
-/** Converts a point in a part's own frame to the product's axes. */
+/** Converts a point in a part's own frame to product coordinates. */
 function at(product: Product, path: string, [x, y, z]: Vector): Vector {
   const { matrix: m } = part(product, path);
   const along = (axis: number) => m[axis]! * x + m[4 + axis]! * y + m[8 + axis]! * z + m[12 + axis]!;

@@ -92,8 +92,8 @@ export const layout = css`
     margin-block-start: calc(var(--space) * 1.5);
   }
 
-  /* About as high as the ordering that's being loaded, so that the content below moves when it's requested rather than
-     when it's shown. */
+  /* About as high as the order flow that's being loaded, so that the content below moves when it's requested rather
+     than when it's shown. */
   .foot:has([aria-busy='true']) {
     margin-block-start: 20em;
   }

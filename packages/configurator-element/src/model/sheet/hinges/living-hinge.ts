@@ -15,7 +15,7 @@ export interface BendArea {
 
 /** What's cut out of the area, and the effect of the cuts. */
 export interface HingeCuts {
-  /** Rectangles in the area's axes, along the bend and across it; mm. They don't touch each other. */
+  /** Rectangles in the area's coordinates, along the bend and across it; mm. They don't touch each other. */
   readonly slots: readonly PlaneBounds[];
   /** The smallest inside radius that the hinge can be bent to without breaking; mm. */
   readonly leastRadius: number;
