@@ -1,6 +1,6 @@
 // `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures how
-// long each interaction takes with the processor slowed down four times, and how long a slider's tasks take. Takes
-// about a minute and requires a build. `npm run bench:journey -- sliders` measures only the sliders.
+// long each interaction takes with the CPU slowed down four times, and how long a slider's tasks take. Takes about a
+// minute and requires a build. `npm run bench:journey -- sliders` measures only the sliders.
 
 import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
 import { startDemo } from '@parametric/demo-tests/support/demo';
@@ -159,6 +159,7 @@ function observeInteractions(durationThreshold: number): void {
 }
 
 // Measures the main thread's tasks for a slider step: the one that handles the event and the one that draws the frame.
+
 /** The name, page and model of each product. */
 const PRODUCTS = [
   ['hallway shelf', '', 'hallway-shelf'],
@@ -175,7 +176,7 @@ const WARM_STEPS = 5;
 /** In ms. */
 interface Task {
   readonly wall: number;
-  /** The processor time, which differs from the duration if the machine is busy with other work. */
+  /** The CPU time, which differs from the duration if the machine is busy with other work. */
   readonly processor: number;
 }
 

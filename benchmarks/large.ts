@@ -35,7 +35,7 @@ const candidates: readonly Candidate[] = [
   { what: 'USDZ', run: () => productUsdz(build()), rounds: 3 },
 ];
 
-/** This process's processor time in ms, excluding the machine's other work. */
+/** This process's CPU time in ms, excluding the machine's other work. */
 async function timeOf(run: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await run();

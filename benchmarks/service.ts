@@ -9,7 +9,7 @@ import autocannon from 'autocannon';
 import { inRounds, median } from './support/measure.js';
 import { type Goal, print, type Row, type Table } from './support/table.js';
 
-// Generates load with autocannon, because of Node's load generators it uses the least processor time.
+// Generates load with autocannon, which uses the least CPU time of Node's load generators.
 const CONNECTIONS = 16;
 const LOAD_SECONDS = 2;
 

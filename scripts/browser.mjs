@@ -29,7 +29,7 @@ export const testArguments = [...chromeArguments, '--disable-gpu-compositing'];
 export const runsPackagedChrome = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * The browser for tests. A headless shell has no window, so pages take about two thirds of the processor time.
+ * The browser for tests. A headless shell has no window, so pages take about two thirds of the CPU time.
  * @returns {Promise<string>} the path of Debian's `chromium-headless-shell` if it's installed, otherwise what
  * findChrome finds
  */

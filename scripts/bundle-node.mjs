@@ -1,7 +1,7 @@
 // Bundles the repository's TypeScript programs for Node. With tsx, a program resolves and transforms several hundred
 // modules one by one when it starts, and each nested function costs an extra call, which adds up to a third of the
-// service's processor time. Modules still read the files next to their sources, and packages are imported from where
-// they're installed.
+// service's CPU time. Modules still read the files next to their sources, and packages are imported from where they're
+// installed.
 
 import { join, posix, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 // Puts Node test files into groups that run in one process each. Node's runner starts a process for every file, which
-// takes 0.6 s of processor time, and a process that has been running for a while is faster.
+// takes 0.6 s of CPU time, and a process that has been running for a while is faster.
 
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

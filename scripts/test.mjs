@@ -183,8 +183,8 @@ async function prepareBundle(tests) {
 
 /**
  * The option that makes V8 optimize a function only after three times the usual work. A test file's process ends within
- * seconds, and with this option, files take a fifth less time. @returns an empty list if Node doesn't support the
- * option
+ * seconds, and with this option, files take a fifth less time.
+ * @returns an empty list if Node doesn't support the option
  */
 function optimizedLate() {
   const option = '--interrupt-budget=400000';

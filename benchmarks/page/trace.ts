@@ -93,6 +93,7 @@ export function workUntil(tasks: readonly Task[], until: number): Work {
 }
 
 // A visit's figures, and the medians over many visits.
+
 /** A request made by the page. */
 export interface Request {
   /** When the request was sent, in ms since the navigation. */

@@ -127,8 +127,8 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
 }
 
 /**
- * The linear color of a pixel on an edge. What none of the pixels beside it shows, as in a gap between doors, gets the
- * rest of the pixel's own light.
+ * The linear color of a pixel on an edge, from nearby pixels that show the same surfaces. Surfaces that none of them
+ * shows, as in a gap between doors, get what's left of the pixel's own light.
  */
 function edgeOf(i: number, light: Float32Array, guides: Guides, size: number, ground: readonly number[]) {
   const { points } = guides;

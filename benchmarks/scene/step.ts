@@ -1,5 +1,5 @@
-// Each step is timed separately, because only JavaScript is measured: after each step, the graphics card, or the
-// software that replaces it, catches up outside the measurement. Peers step a plain three.js view.
+// Each step is timed separately, because only JavaScript is measured: after each step, the GPU, or the software that
+// replaces it, catches up outside the measurement. Peers step a plain three.js view.
 
 import { DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, WebGLRenderer } from 'three';
 import { inRounds, medians } from '../support/measure.js';
@@ -79,7 +79,7 @@ export function orbit(camera: PerspectiveCamera, angle: number): void {
 
 const pixel = new Uint8Array(4);
 
-/** Waits for the graphics card: reading a pixel returns only once everything is drawn. */
+/** Waits for the GPU: reading a pixel returns only once everything is drawn. */
 export function readPixel(context: WebGLRenderingContext | WebGL2RenderingContext): void {
   context.readPixels(0, 0, 1, 1, context.RGBA, context.UNSIGNED_BYTE, pixel);
 }

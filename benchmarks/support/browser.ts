@@ -9,7 +9,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { build } from 'vite';
 import { chromeArguments, findChrome } from '../../scripts/browser.mjs';
 
-/** One of the scene's tables takes minutes. */
+/** One of the scene benchmark's tables takes minutes to measure. */
 const PROTOCOL_TIMEOUT_MS = 600_000;
 
 export async function launchChrome(extraArguments: readonly string[] = []): Promise<Browser> {
@@ -117,7 +117,7 @@ export interface TraceEvent {
   readonly name: string;
   readonly ts: number;
   readonly dur?: number;
-  /** The thread's processor time. */
+  /** The thread's CPU time. */
   readonly tdur?: number;
   readonly pid: number;
   readonly tid: number;

@@ -1,6 +1,6 @@
 // Times functions against each other, in Node and on a page. Samples are taken in rounds, one per candidate, so that
-// the machine's other work affects all of them equally. There are many short samples, so that most fit into one
-// processor time slice.
+// the machine's other work affects all of them equally. There are many short samples, so that most fit into one CPU
+// time slice.
 
 /** A function to time. It returns a number that's used, so that the compiler can't skip the work. */
 export type Run = () => number;

@@ -9,7 +9,7 @@ import type { ConsoleMessage, Page } from 'puppeteer-core';
 export interface Opened {
   readonly page: Page;
   readonly configurator: ConfiguratorOnPage;
-  /** Errors and warnings on the console, and uncaught exceptions. */
+  /** Errors and warnings in the console, and uncaught exceptions. */
   readonly complaints: string[];
 }
 

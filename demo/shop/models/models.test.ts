@@ -527,7 +527,7 @@ function looseParts(boxes: readonly Box[]): readonly string[] {
   return boxes.filter((box) => !joined.has(box)).map(({ path }) => path);
 }
 
-/** The centers of each slide's bores in the product's axes, by part, the front ones first. */
+/** The centers of each slide's bores in product coordinates, by part, the front ones first. */
 function slideBores(parts: Iterable<PlacedPart>): ReadonlyMap<number, readonly (readonly Vector[])[]> {
   const pieces = new Map<number, Vector[][]>();
   for (const part of parts) {

@@ -356,6 +356,7 @@ function sentByPage() {
 }
 
 // Checks the database of a service that has stopped, with its own SQL instead of the service's code.
+
 /** Each query selects the ids of records that must not exist. */
 const checks = {
   'quotes with two orders': 'select quote_id as id from orders group by quote_id having count(*) > 1',

@@ -36,8 +36,8 @@ export class Load {
   }
 
   /**
-   * @param perSecond for all clients together; by default as fast as the service responds @returns when all have
-   * finished
+   * @param perSecond for all clients together; by default as fast as the service responds
+   * @returns when all have finished
    */
   async run(clients: number, perSecond = Number.POSITIVE_INFINITY): Promise<void> {
     const pauseMs = (clients * 1_000) / perSecond;

@@ -163,7 +163,7 @@ async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return message as Message;
 }
 
-// Bundles the service into one file, because loading it from source takes three times as much processor time, spent on
+// Bundles the service into one file, because loading it from source takes three times as much CPU time, spent on
 // resolving and transforming modules. It still reads the sources' files and uses their threads.
 const source = fileURLToPath(new URL('service-process.ts', import.meta.url));
 /** Packages with native code, and packages that start threads from their own files. */

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   process.send?.({ url: service.url, organizations: service.keys.organizations });
 }
 
-/** Orders of test keys cause no email. */
+/** Adds live keys, because orders placed with test keys don't send emails. */
 async function addLiveKeys(): Promise<void> {
   const [{ id: organizationId }] = service!.keys.organizations as unknown as readonly [{ readonly id: string }];
   const shared = { organizationId, mode: 'live', now: new Date().toISOString() } as const;

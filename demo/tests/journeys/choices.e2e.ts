@@ -1,5 +1,5 @@
-// Unavailable options explain why and offer the change that makes them available, also by keyboard. Choices survive a
-// reload.
+// Unavailable options explain why and offer the change that makes them available, including by keyboard. Choices
+// survive a reload.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

@@ -119,7 +119,7 @@ it('a session that expires in the middle of work asks to sign in again, and the 
     );
   });
   assert.equal(await typedIn(page, ACCENT), 'maroon');
-  // The check finds a page that the key doesn't allow, and adds it to the key.
+  // The check finds that the key doesn't allow the page's origin, and its button adds the origin to the key.
   await type(page, 'embed-check #address', 'https://www.shop.example/shelf');
   await press(page, 'embed-check .note.warning button');
   await find(page, 'embed-check .note:not(.warning)');

@@ -105,7 +105,7 @@ async function served(script: string): Promise<void> {
 }
 
 /**
- * Writes the built files like another build, in which all files have different names.
+ * Writes the built files as another build would, with different names for all files.
  * @returns its embed.js
  */
 async function write(release: string): Promise<string> {
@@ -134,8 +134,8 @@ async function write(release: string): Promise<string> {
 }
 
 /**
- * Writes a compressed copy too, as a build does. Otherwise, the service would spend seconds of processor time
- * compressing all files at the best quality.
+ * Writes a compressed copy too, as a build does. Otherwise, the service would spend seconds of CPU time compressing all
+ * files at the best quality.
  */
 async function writeWithCopy(path: string, text: string): Promise<void> {
   await writeFile(path, text);

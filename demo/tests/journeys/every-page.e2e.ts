@@ -14,7 +14,7 @@ interface ShopPage {
   readonly body: string;
   readonly head?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The line on the console if the product can't be shown. */
+  /** The line in the console if the product can't be shown. */
   readonly line?: RegExp;
   /**
    * The page changes something that three.js needs: the product must still appear in 3D. For other pages, a picture is

@@ -1,5 +1,5 @@
 // Failures on a shop's page, with the real service: the customer sees the shop's own fallback or a discreet message,
-// the owner sees one line with a code on the console, and the page keeps working.
+// the owner sees one line with a code in the console, and the page keeps working.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -451,7 +451,7 @@ const width = "[data-key='width'] .stepper-input";
 interface OpenedShop {
   readonly page: Page;
   readonly configurator: ConfiguratorOnPage;
-  /** The element's messages on the console. */
+  /** The element's messages in the console. */
   readonly lines: readonly string[];
   /** Uncaught errors. */
   readonly uncaught: readonly string[];

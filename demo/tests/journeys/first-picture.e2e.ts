@@ -63,7 +63,7 @@ async function hold(page: Page, scripts: readonly RegExp[]): Promise<() => void>
   };
 }
 
-/** How far the page's content has shifted so far. */
+/** Adds up the page's layout shifts in `window.shifts`. */
 function countShifts(page: Page): Promise<unknown> {
   return page.evaluateOnNewDocument(() => {
     const shifts = { total: 0 };

@@ -1,4 +1,4 @@
-// What a page requests and in which order, from the tag to the first 3D frame and afterwards, with the real service.
+// What a page requests and in which order, from the tag to the first 3D frame and afterward, with the real service.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

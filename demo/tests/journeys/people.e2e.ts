@@ -1,5 +1,6 @@
-// People in the console: from a new service's first start to an owner with a passkey, staff who accept by mail, and a
-// session that the owner ends. The authenticator is Chromium's own, so nothing between the page and the service is faked.
+// People in the console: from a new service's first start to an owner with a passkey, staff who accept invitations by
+// email, and a session that the owner ends. The authenticator is Chromium's own, so nothing between the page and the
+// service is faked.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-// Draws products like the service, using the mean colors of their textures. Works on a page and in a worker.
+// Draws products the way the service does, using the mean colors of their textures. Works on a page and in a worker.
 
 import { drawPicture, loadTypeface, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel, type Product } from '@parametric/configurator-element/model';
@@ -28,7 +28,7 @@ export class TextureColors {
 }
 
 async function readColor(address: string): Promise<TextureColor | undefined> {
-  // Relative URLs are resolved against the document's URL at the service. Its id doesn't matter.
+  // Relative URLs are resolved against the document's URL on the service. Its id doesn't matter.
   const response = await fetch(new URL(address, new URL('/v1/models/document', location.origin)));
   if (!response.ok) return undefined;
   const picture = await createImageBitmap(await response.blob(), {

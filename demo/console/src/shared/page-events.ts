@@ -33,7 +33,8 @@ export function confirmed(from: EventTarget, question: Question): Promise<boolea
 
 /**
  * Navigates to another view. Links need only an `href` instead.
- * @param address `/console/orders?status=shipped` @param replace doesn't add a history entry
+ * @param address `/console/orders?status=shipped`
+ * @param replace doesn't add a history entry
  */
 export function navigate(from: EventTarget, address: string, replace = false): void {
   dispatch(from, 'console-navigate', { address, replace });

@@ -81,7 +81,7 @@ function outline(angle: number, inset: number): readonly [x: number, y: number] 
   return [reach * cos, reach * sin];
 }
 
-/** The angles of the outline's points, which are denser towards the ears. */
+/** The angles of the outline's points, which are denser toward the ears. */
 const directions = shares(2 * steps.plate).map((share) => {
   const centred = 2 * share - 1;
   return (Math.PI / 2) * (1 + Math.sin((centred * Math.PI) / 2) * 0.35 + centred * 0.65);

@@ -60,7 +60,7 @@ export function checkProduct(product: Product): Checked {
 interface Bore {
   readonly path: string;
   readonly fitting: string;
-  /** The middle of the bore's opening, and its direction, in the product's axes. */
+  /** The middle of the bore's opening, and its direction, in product coordinates. */
   readonly at: Vector;
   readonly direction: Vector;
 }

@@ -1,4 +1,4 @@
-// Analytics after consent: nothing is recorded until the visitor agrees, and earlier events aren't recorded afterwards.
+// Analytics after consent: nothing is recorded until the visitor agrees, and earlier events aren't recorded afterward.
 // Google Tag Manager, Matomo and others read `dataLayer`; replace it with your own.
 
 const consent = document.querySelector('#consent');

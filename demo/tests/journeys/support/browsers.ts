@@ -7,7 +7,7 @@ import { share } from './shared.js';
 
 export interface OpenPage {
   readonly page: Page;
-  /** Errors and warnings on the console, and uncaught exceptions. */
+  /** Errors and warnings in the console, and uncaught exceptions. */
   readonly complaints: string[];
 }
 

@@ -1,5 +1,5 @@
 // Makes a demo's data folder as it is after the first start, with its pictures drawn: `prepare-demo-data.ts FOLDER`.
-// Each journey starts from a copy, because drawing the pictures takes 10 s of processor time.
+// Each journey starts from a copy, because drawing the pictures takes 10 s of CPU time.
 
 import { createLog } from '@parametric/service/log';
 import { startService } from '@parametric/service/server';

@@ -12,7 +12,7 @@ export interface ShopPage {
   close(): Promise<void>;
 }
 
-/** Light or dark depending on the root's class, in the root's direction and language. */
+/** Light, or dark if the root has the class `dark`. */
 const styles = `
   body { margin: 0; padding: 16px; font: 1rem/1.5 sans-serif; background: #fff; color: #1d1d1f; }
   .dark body { background: #161618; color: #eee; }`;

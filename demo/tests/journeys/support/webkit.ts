@@ -28,7 +28,7 @@ export interface WebKitPage {
   press(selector: string): Promise<void>;
   /** Clicks with the mouse at a place in the viewport; px. */
   pressAt(x: number, y: number): Promise<void>;
-  /** Replaces a field's text by keys, and leaves the field with Tab. */
+  /** Replaces a field's text with the keyboard, and leaves the field with Tab. */
   type(selector: string, text: string): Promise<void>;
   /** A PNG. */
   photograph(): Promise<Buffer>;

@@ -33,7 +33,7 @@ export interface FieldText {
   readonly options?: Readonly<Record<string, string>>;
   /** Whether the value is in its currency's minor unit. */
   readonly isMoney?: boolean;
-  /** Whether the text has several lines. */
+  /** Whether the field is a multi-line text area. */
   readonly isLong?: boolean;
   /** The option that omits an optional field: `Default for the language`. */
   readonly none?: string;

@@ -53,7 +53,8 @@ export function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolea
 }
 
 /**
- * Sets whether the organization gets quotes from shared workshops, or only from its own. @returns the same as `askFor`
+ * Sets whether the organization gets quotes from shared workshops, or only from its own.
+ * @returns the same as `askFor`
  */
 export function askShared(api: Api, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.shared ? isAsked : one.asked));

@@ -119,7 +119,7 @@ function* placesIn(value: unknown, pointer: string, pattern: RegExp, what: strin
 
 /**
  * Returns the document with absolute URLs for its hardware and textures.
- * @param base the document's URL at the service, actual or hypothetical: `https://service.example/v1/models/sideboard`
+ * @param base the document's URL on the service, actual or hypothetical: `https://service.example/v1/models/sideboard`
  */
 export function withServedAddresses(document: ModelDocument, base: string): ModelDocument {
   const whole = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);
