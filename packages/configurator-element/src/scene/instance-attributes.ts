@@ -31,9 +31,16 @@ vec3 rotated(vec3 value, vec4 by) {
 }
 `;
 
+/** GLSL that decodes sRGB. */
+export const SRGB_SHADER = /* glsl */ `
+vec3 decoded(vec3 srgb) {
+  return mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
+}
+`;
+
 /**
  * GLSL for vertex shaders: the attributes, `partPosition()` in the part's frame, and `toProduct()`, which transforms it
- * to product coordinates.
+ * to product coordinates. `partColor()` is linear.
  */
 export const INSTANCE_SHADER = /* glsl */ `
 in vec3 position;
@@ -41,6 +48,11 @@ in vec3 templateOffset;
 in vec4 origin;
 in vec4 rotation;
 in vec4 extent;
+in vec4 finish;
+${SRGB_SHADER}
+vec3 partColor() {
+  return decoded(mod(floor(vec3(finish.x) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0);
+}
 
 vec3 partPosition() {
   return position * extent.xyz + templateOffset * abs(extent.w);

@@ -13,6 +13,7 @@ import {
 } from 'three';
 import type { GeometrySource, PartGeometry, StretchGeometry } from '../mesh/index.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
+import { enableShadow } from './directional-light.js';
 import {
   type ColumnTables,
   type InstanceRows,
@@ -22,7 +23,6 @@ import {
   writePanelAppearances,
   writePanelPlacements,
 } from './instance-attributes.js';
-import { enableShadow } from './key-light.js';
 
 const INITIAL_CAPACITY = 16;
 

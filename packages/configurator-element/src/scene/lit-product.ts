@@ -6,16 +6,17 @@ import { lampOf, lightRgb } from '../view/part-light.js';
 import type { Mount } from '../view/setting.js';
 import type { ColorScheme } from '../view/stage-colors.js';
 import { AmbientOcclusion, type AmbientOcclusionUniforms } from './ambient-occlusion.js';
+import { DirectionalLight, shadowMaterial } from './directional-light.js';
 import type { FileOptions } from './hardware/hardware-files.js';
-import { KeyLight } from './key-light.js';
-import { DEVELOPED_SHADER, LAMP_SHADER, type LampUniforms, type LightingUniforms } from './pbr-material.js';
+import { LAMP_SHADER, type LampUniforms, type LightingUniforms } from './pbr-material.js';
 import { ProductInstances } from './product-instances.js';
 import type { HasTime } from './render-loop.js';
 
 export class LitProduct {
   readonly ground: Ground;
   readonly lighting: LightingUniforms;
-  readonly #keyLight = new KeyLight();
+  readonly #shadowMaterial = shadowMaterial();
+  readonly #keyLight = new DirectionalLight(this.#shadowMaterial);
   readonly #ambientOcclusion = new AmbientOcclusion();
   readonly #instances: ProductInstances;
 
@@ -34,7 +35,7 @@ export class LitProduct {
       ...this.#ambientOcclusion.uniforms,
       ...this.#keyLight.uniforms,
       ...lamp,
-      rimLight: this.ground.rimLight,
+      darkPage: this.ground.darkPage,
     };
     this.#instances = new ProductInstances(this.lighting, { ...files, onLoad });
     scene.add(this.ground.mesh, this.#instances.group);
@@ -127,6 +128,7 @@ export class LitProduct {
     this.ground.dispose();
     this.#ambientOcclusion.dispose();
     this.#keyLight.dispose();
+    this.#shadowMaterial.dispose();
   }
 }
 
@@ -135,15 +137,6 @@ const STUDIO_LUX = 400;
 
 // The transparent ground that receives the product's shadow, so that the product appears to stand on the page's own
 // background.
-
-/** Opacity of the deepest shadow. */
-export const DEPTH: Readonly<Record<ColorScheme, number>> = { light: 0.5, dark: 0.7 };
-
-/** Opacity of the light on a setting's wall and floor. The studio's ground only darkens the page. */
-const GLOW: Readonly<Record<ColorScheme, number>> = { light: 0, dark: 0.126 };
-
-/** The level of the lamps that give dark surfaces form, and set them apart from a dark page. */
-const RIM_LIGHT: Readonly<Record<ColorScheme, number>> = { light: 2, dark: 3 };
 
 const VERTEX_SHADER = /* glsl */ `
 precision highp float;
@@ -173,19 +166,16 @@ float floorLit() {
 const FRAGMENT_SHADER = /* glsl */ `
 precision highp float;
 uniform sampler2D floorLight;
-uniform float depth;
+uniform float darkPage;
 in vec2 vFloor, vMiddle;
 in vec3 vClip, vGround;
 out vec4 fragColor;
 ${LAMP_SHADER}
 ${MOVING_FLOOR_LIGHT}
-#ifdef PHOTO
-${DEVELOPED_SHADER}
-#endif
 void main() {
   // Fades out toward the edges of the canvas, because the page beyond them has no shadow.
   vec2 edge = smoothstep(0.88, 1.0, abs(vClip.xy) / vClip.z);
-  fragColor = vec4(vec3(0.0), depth * (1.0 - floorLit()) * (1.0 - edge.x) * (1.0 - edge.y));
+  fragColor = vec4(vec3(0.0), mix(0.5, 0.7, darkPage) * (1.0 - floorLit()) * (1.0 - edge.x) * (1.0 - edge.y));
   // Noise prevents a visible ring where the shadow ends.
   fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, fragColor.a);
   if (lampAt.w > 0.0) {
@@ -203,9 +193,8 @@ void main() {
 
 export class Ground {
   readonly mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
-  readonly #depth = { value: DEPTH.light };
-  readonly glow = { value: GLOW.light };
-  readonly rimLight = { value: RIM_LIGHT.light };
+  /** Whether the page is dark; 0 or 1. */
+  readonly darkPage = { value: 0 };
 
   constructor({
     floorLight,
@@ -216,7 +205,7 @@ export class Ground {
     lampShade,
   }: AmbientOcclusionUniforms & LampUniforms) {
     const material = new RawShaderMaterial({
-      uniforms: { floorLight, floorOrigin, floorExtent, lampAt, lampRgb, lampShade, depth: this.#depth },
+      uniforms: { floorLight, floorOrigin, floorExtent, lampAt, lampRgb, lampShade, darkPage: this.darkPage },
       glslVersion: GLSL3,
       vertexShader: VERTEX_SHADER,
       fragmentShader: FRAGMENT_SHADER,
@@ -228,9 +217,7 @@ export class Ground {
   }
 
   set colorScheme(scheme: ColorScheme) {
-    this.#depth.value = DEPTH[scheme];
-    this.glow.value = GLOW[scheme];
-    this.rimLight.value = RIM_LIGHT[scheme];
+    this.darkPage.value = Number(scheme === 'dark');
   }
 
   /** Moves the ground under the product and makes it large enough for the shadow. */

@@ -7,8 +7,8 @@ import { LUMINANCE } from '../view/finish-appearance.js';
 import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
 import { AMBIENT_LEVEL, BOUNCE, FILL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
+import { type DirectionalLightUniforms, SHADOW_MAP_SIZE } from './directional-light.js';
 import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
-import { type KeyLightUniforms, SHADOW_MAP_SIZE } from './key-light.js';
 
 /** The light of the product's own lamp (see view/part-light.ts). */
 export interface LampUniforms {
@@ -20,9 +20,9 @@ export interface LampUniforms {
   readonly lampShade: IUniform<Vector3>;
 }
 
-export interface LightingUniforms extends AmbientOcclusionUniforms, KeyLightUniforms, LampUniforms {
-  /** The level of the lamps above and at the sides for dark surfaces. */
-  readonly rimLight: IUniform<number>;
+export interface LightingUniforms extends AmbientOcclusionUniforms, DirectionalLightUniforms, LampUniforms {
+  /** Whether the page is dark; 0 or 1. */
+  readonly darkPage: IUniform<number>;
 }
 
 export interface PbrMaterialOptions {
@@ -47,7 +47,6 @@ precision highp float;
 uniform mat4 projectionMatrix, viewMatrix;
 ${INSTANCE_SHADER}
 in vec3 normal;
-in vec4 finish;
 out vec3 vPosition;
 out vec3 vWorld;
 centroid out vec3 vNormal;
@@ -57,8 +56,7 @@ flat out vec4 vRotation;
 flat out vec4 vAttributes;
 
 void main() {
-  vec3 srgb = mod(floor(vec3(finish.x) / vec3(65536.0, 256.0, 1.0)), 256.0) / 255.0;
-  vColor = mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
+  vColor = partColor();
   vSize = extent;
   vRotation = rotation;
   vAttributes = vec4(origin.w, finish.yzw);
@@ -198,18 +196,6 @@ vec4 lampPool(vec3 place, vec3 normal) {
 }
 `;
 
-/** GLSL for passes of a photograph. */
-export const DEVELOPED_SHADER = /* glsl */ `
-// The color that the photograph's development turns into this one.
-vec3 developed(vec3 srgb) {
-  vec3 c = mix(srgb / 12.92, pow((srgb + 0.055) / 1.055, vec3(2.4)), step(0.04045, srgb));
-  float least = min(c.r, min(c.g, c.b));
-  c += least < 0.04 ? sqrt(least / 6.25) - least : 0.04;
-  float peak = max(c.r, max(c.g, c.b));
-  return peak < 0.76 ? c : c / peak * (0.52 + 0.0576 / (1.0 - min(peak, 0.97)));
-}
-`;
-
 /**
  * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
  * the luminance of its reflected part. Positions and normals are in product coordinates.
@@ -224,23 +210,27 @@ uniform vec3 productMax;
 uniform mat4 shadowMatrix;
 uniform highp sampler2DShadow shadowMap;
 uniform float shadowTexel;
-uniform vec3 toKeyLight;
+uniform vec3 toLight;
 uniform vec3 cameraPosition;
-uniform float rimLight;
+uniform float darkPage;
 
 // The light that arrives with what boards reflect onto each other. Light-colored boards reflect more than dark ones.
 vec3 withBounces(float light, vec3 color) {
   return light / (1.0 - ${BOUNCE} * color * (1.0 - min(light, 1.0)));
 }
 
-// The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
+// The mean and the direction of the ambient light at a place.
+vec4 irradianceAt(vec3 place) {
+  vec4 stored = texture(lightVolume, (place - lightOrigin) / lightExtent);
+  return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${IRRADIANCE_SCALE.toFixed(3)};
+}
+
+// The same in front of a surface. Along the surface, the lookup stays almost a
 // cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
 vec4 irradianceBefore(vec3 place, vec3 outwards) {
   vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
   inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
-  vec3 before = clamp(place + outwards * lightCell * 0.9, productMin + inset, productMax - inset);
-  vec4 stored = texture(lightVolume, (before - lightOrigin) / lightExtent);
-  return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${IRRADIANCE_SCALE.toFixed(3)};
+  return irradianceAt(clamp(place + outwards * lightCell * 0.9, productMin + inset, productMax - inset));
 }
 
 ${SHADOW_SHADER}
@@ -275,18 +265,19 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec3 ray = reflect(-view, normal);
   vec4 around = irradianceBefore(place, normal);
   vec3 soft = softLight(place, normal, color, max(around.x + dot(around.yzw, normal), 0.0));
-  float facing = max(dot(normal, toKeyLight), 0.0);
+  float facing = max(dot(normal, toLight), 0.0);
   // Together with the warm key light, the light on a front is white.
   vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
-  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * sunk, normal));
+  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toLight * sunk, normal));
   if (lampAt.w > 0.0) arrived += lampLight(place, normal);
   // Schlick's approximation. A rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
   float slant = 1.0 - max(dot(normal, view), 0.0);
   float slant2 = slant * slant;
   vec3 fresnel = f0 + (max(vec3(1.0 - roughness), f0) - f0) * (slant2 * slant2 * slant * (1.0 - 0.7 * roughness));
-  // Surfaces other than metal reflect with less contrast, because lamps would veil dark colors.
-  vec3 studio = reflection(ray, roughness, mix(rimLight, mix(0.3, 1.0, metalness), smoothstep(0.03, 0.1, dot(color, ${vec3(LUMINANCE)}))));
+  // Surfaces other than metal reflect with less contrast, because lamps would veil dark colors. The lamps above and at
+  // the sides give dark surfaces form, and set them apart from a dark page.
+  vec3 studio = reflection(ray, roughness, mix(2.0 + darkPage, mix(0.3, 1.0, metalness), smoothstep(0.03, 0.1, dot(color, ${vec3(LUMINANCE)}))));
   studio = mix(0.6 * studio + 0.42, studio, metalness);
   // Where the studio is hidden, the product reflects itself.
   float visible = clamp(around.x + dot(around.yzw, ray), 0.0, 1.0);

@@ -5,7 +5,7 @@ import { compileModel, type Product } from '../model/index.js';
 import { materials } from '../testing/product-of.js';
 import { present, unchanged } from '../view/presentation/present.js';
 import { AmbientOcclusion } from './ambient-occlusion.js';
-import { KeyLight } from './key-light.js';
+import { DirectionalLight, shadowMaterial } from './directional-light.js';
 import { ProductInstances } from './product-instances.js';
 
 const number = (key: string, value: number) => ({ key, type: 'number', label: key, min: 0, max: 4000, default: value });
@@ -131,7 +131,12 @@ function createView(): ProductInstances {
     lampRgb: { value: new Vector3() },
     lampShade: { value: new Vector3() },
   };
-  const lighting = { ...new AmbientOcclusion().uniforms, ...new KeyLight().uniforms, ...lamp, rimLight: { value: 1 } };
+  const lighting = {
+    ...new AmbientOcclusion().uniforms,
+    ...new DirectionalLight(shadowMaterial()).uniforms,
+    ...lamp,
+    darkPage: { value: 0 },
+  };
   return new ProductInstances(lighting, files);
 }
 

@@ -3,11 +3,11 @@
 // any distance. This module is loaded when a product isn't shown in the studio.
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene } from 'three';
-import { IRRADIANCE_SCALE, REFLECTED } from '../view/irradiance-volume.js';
+import { REFLECTED } from '../view/irradiance-volume.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import { BOARDS, HANGING_HEIGHT, type Mount, PAINTS, type Setting, SKIRTING, WALL_GAP } from '../view/setting.js';
 import type { LitProduct } from './lit-product.js';
-import { DEVELOPED_SHADER, LIGHTING_SHADER, SCREEN_SHADER } from './pbr-material.js';
+import { LIGHTING_SHADER, SCREEN_SHADER } from './pbr-material.js';
 
 const VERTEX_SHADER = /* glsl */ `
 precision highp float;
@@ -25,6 +25,9 @@ void main() {
 
 /** The ambient light on a wall that's far from the product. */
 const OPEN_WALL = 0.93;
+
+/** The opacity of the light on the wall and the floor of a dark page. On a light page, they only get darker. */
+const GLOW = 0.126;
 
 /** How far around a point its key light is averaged, in texels of the shadow map. */
 const SPREAD = '1.8';
@@ -46,7 +49,7 @@ uniform vec2 floorOrigin, floorExtent;
 #endif
 // How far the floor is below the product, and the wall behind it.
 uniform float below, behind;
-uniform float boards, glow;
+uniform float boards;
 in vec3 vRay;
 out vec4 fragColor;
 ${SCREEN_SHADER}
@@ -97,8 +100,8 @@ float openness(vec3 place) {
   vec2 reach = 0.5 * lightExtent.xy - 0.5 * lightCell;
   float above = max(abs(place.y - middle.y) - reach.y, 0.0);
   vec2 within = middle + clamp(place.xy - middle, -reach, reach) * vec2(max(1.0 - above / reach.x, 0.0), 1.0);
-  vec4 stored = texture(lightVolume, (vec3(within, place.z + 0.6 * lightCell) - lightOrigin) / lightExtent);
-  float arriving = (stored.r + (stored.a * 255.0 - 128.0) / 127.0) * ${(IRRADIANCE_SCALE / OPEN_WALL).toFixed(3)};
+  vec4 around = irradianceAt(vec3(within, place.z + 0.6 * lightCell));
+  float arriving = (around.x + around.w) / ${OPEN_WALL};
   // Beyond the volume, the shadow fades as it does beside a box with the product's depth.
   float hidden = max(1.0 - arriving, 0.0) * hiddenBeside(place.xy) / hiddenBeside(within);
   // The product reflects most of the light that it hides, but none where it touches the wall.
@@ -110,8 +113,8 @@ float openness(vec3 place) {
 float keyLitAt(vec3 place, vec3 normal) {
   vec3 at = (shadowMatrix * vec4(place, 1.0)).xyz;
   if (any(greaterThan(abs(at.xy - 0.5), vec2(0.5)))) return 1.0;
-  float depth = dot(vec3(shadowMatrix[0][2], shadowMatrix[1][2], shadowMatrix[2][2]), toKeyLight);
-  return shareOf(shadowMap, shadowMatrix, shadowTexel, place - toKeyLight * max(at.z - 0.999, 0.0) / depth, normal);
+  float depth = dot(vec3(shadowMatrix[0][2], shadowMatrix[1][2], shadowMatrix[2][2]), toLight);
+  return shareOf(shadowMap, shadowMatrix, shadowTexel, place - toLight * max(at.z - 0.999, 0.0) / depth, normal);
 }
 
 // The mean of keyLight around a point, so that the shadow map's texels aren't visible at the shadow's edge.
@@ -135,7 +138,7 @@ vec4 wallAt(vec3 place, float height) {
   light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
   // The wall is darker around the light, but not at the wall's end, so that the end isn't visible.
   light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - (lampAt.w > 0.0 ? 0.14 : 0.06) * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
-  return withLamp(dimmed(over(vec4(0.0), vec3(1.0), glow * exp(-1.6 * far * far)), light), place, vec3(0.0, 0.0, 1.0));
+  return withLamp(dimmed(over(vec4(0.0), vec3(1.0), ${GLOW} * darkPage * exp(-1.6 * far * far)), light), place, vec3(0.0, 0.0, 1.0));
 }
 
 vec4 floorAt(vec3 place, vec2 across, float fromWall) {
@@ -160,7 +163,7 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
     surface = over(vec4(0.0), paint.rgb, paint.a);
   }
   float far = distant(place.xz, 0.5 * (productMin + productMax).xz, size);
-  surface = over(surface, vec3(1.0), glow * exp(-1.6 * far * far));
+  surface = over(surface, vec3(1.0), ${GLOW} * darkPage * exp(-1.6 * far * far));
   float key = keyLit(place, vec3(0.0, 1.0, 0.0));
   float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
   float light = below > 0.0 ? 1.0 : mix(open, key, ${keyShare(1)});
@@ -174,9 +177,6 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
 float above(float height) {
   return clamp(height / max(fwidth(height), 0.0001) + 0.5, 0.0, 1.0);
 }
-
-#ifdef PHOTO
-${DEVELOPED_SHADER}#endif
 
 void main() {
   vec3 corner = productMin - vec3(0.0, below, behind);
@@ -225,7 +225,6 @@ export class SettingMesh {
       fragmentShader: FRAGMENT_SHADER,
       uniforms: {
         ...product.lighting,
-        glow: product.ground.glow,
         below: { value: hangs ? HANGING_HEIGHT : 0 },
         behind: { value: hangs ? 0 : WALL_GAP },
         boards: { value: setting === 'room' ? 1 : 0 },

@@ -1,6 +1,6 @@
-// The key light: a directional light from above, in front and to the left, with a shadow map. Its shadows fall only on
-// the product. The shadow on the ground is ambient occlusion. The map is rendered when the product changes, not when
-// the camera moves.
+// A directional light with a shadow map: the key light from above, in front and to the left, and in photographs also
+// single directions of the ambient light (see photograph.ts). Its shadows fall only on the product. The shadow on the
+// ground is ambient occlusion. The map is rendered when the product changes, not when the camera moves.
 
 import {
   BackSide,
@@ -44,9 +44,9 @@ export function enableShadow(object: Object3D): void {
   object.layers.enable(SHADOW_LAYER);
 }
 
-export interface KeyLightUniforms {
+export interface DirectionalLightUniforms {
   /** The direction from the product to the light; a unit vector. */
-  readonly toKeyLight: IUniform<Vector3>;
+  readonly toLight: IUniform<Vector3>;
   /** The transform from product coordinates to the shadow map, 0 to 1. */
   readonly shadowMatrix: IUniform<Matrix4>;
   readonly shadowMap: IUniform<DepthTexture>;
@@ -65,35 +65,38 @@ void main() {
 
 const FRAGMENT_SHADER = 'void main() {}';
 
-export class KeyLight {
-  readonly uniforms: KeyLightUniforms;
+/** Draws a shadow map. Only back faces cast shadows, so that no surface shadows itself. */
+export function shadowMaterial(): RawShaderMaterial {
+  return new RawShaderMaterial({
+    vertexShader: VERTEX_SHADER,
+    fragmentShader: FRAGMENT_SHADER,
+    glslVersion: GLSL3,
+    side: BackSide,
+    colorWrite: false,
+  });
+}
+
+export class DirectionalLight {
+  readonly uniforms: DirectionalLightUniforms;
   readonly #camera = new OrthographicCamera();
   readonly #target: WebGLRenderTarget;
   readonly #material: RawShaderMaterial;
-  readonly #size: number;
   #stale = true;
 
-  /** @param material what draws the map. Only back faces cast shadows, so that no surface shadows itself. */
-  constructor(
-    material = new RawShaderMaterial({
-      vertexShader: VERTEX_SHADER,
-      fragmentShader: FRAGMENT_SHADER,
-      glslVersion: GLSL3,
-      side: BackSide,
-      colorWrite: false,
-    }),
-    format: PixelFormat = RedFormat,
-    size = SHADOW_MAP_SIZE,
-  ) {
+  /**
+   * @param material what draws the map. Whoever made it disposes of it.
+   * @param format the format of `drawn`
+   * @param size the number of texels along each side
+   */
+  constructor(material: RawShaderMaterial, format: PixelFormat = RedFormat, size = SHADOW_MAP_SIZE) {
     this.#material = material;
-    this.#size = size;
     const depthTexture = new DepthTexture(size, size, UnsignedIntType);
     depthTexture.compareFunction = LessEqualCompare;
     depthTexture.magFilter = LinearFilter;
     depthTexture.minFilter = LinearFilter;
     this.#target = new WebGLRenderTarget(size, size, { format, depthTexture });
     this.uniforms = {
-      toKeyLight: { value: new Vector3().copy(towards) },
+      toLight: { value: new Vector3().copy(towards) },
       shadowMatrix: { value: new Matrix4() },
       shadowMap: { value: depthTexture },
       shadowTexel: { value: 1 },
@@ -102,7 +105,7 @@ export class KeyLight {
   }
 
   /** The color texture that the material is rendered to. */
-  get picture(): Texture {
+  get drawn(): Texture {
     return this.#target.texture;
   }
 
@@ -127,10 +130,10 @@ export class KeyLight {
     camera.far = 2 * depth;
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
-    const { toKeyLight, shadowMatrix, shadowTexel } = this.uniforms;
-    toKeyLight.value.copy(from);
+    const { toLight, shadowMatrix, shadowTexel } = this.uniforms;
+    toLight.value.copy(from);
     shadowMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
-    shadowTexel.value = (2 * Math.max(right, up)) / this.#size;
+    shadowTexel.value = (2 * Math.max(right, up)) / this.#target.width;
     this.#stale = true;
   }
 
@@ -161,7 +164,6 @@ export class KeyLight {
 
   dispose(): void {
     this.#target.dispose();
-    this.#material.dispose();
   }
 }
 
