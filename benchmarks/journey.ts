@@ -13,7 +13,7 @@ import { print, type Row, type Table } from './support/table.js';
 const THROTTLING = 4;
 /** The shortest interaction that the browser reports, in ms. */
 const SHORTEST_MS = 16;
-/** If the browser doesn't report a step within this time, it wasn't an interaction, in ms. */
+/** If the browser doesn't report a step within this many ms, it wasn't an interaction. */
 const LONGEST_MS = 5_000;
 
 interface Interactions {
@@ -48,7 +48,7 @@ async function measureInteractions(browser: Browser, shopUrl: string, has3d: boo
   await page.close();
   const goal = has3d ? {} : { goal: { kind: 'at most', limit: 200 } as const };
   return {
-    title: `Interaction to next paint, processor ${THROTTLING} times slower, with the ${has3d ? 'scene in software' : 'drawing'}: the longest of each step`,
+    title: `Interaction to next paint, CPU ${THROTTLING} times slower, with the ${has3d ? 'scene in software' : 'drawing'}: the longest of each step`,
     rows: [{ what: `95th percentile of ${all.length}`, ours: percentile(all, 0.95), unit: 'ms', ...goal }, ...rows],
   };
 }
@@ -190,7 +190,7 @@ async function measureSliders(browser: Browser, shopUrl: string): Promise<Table>
       what: `${what} (${tasks.length})`,
       ours: at95(({ wall }) => wall),
       unit: 'ms',
-      peer: 'processor time of the same',
+      peer: 'CPU time of the same',
       theirs: at95(({ processor }) => processor),
       goal: { kind: 'at most', limit: 16 },
     });

@@ -62,6 +62,6 @@ const files = await Promise.all([
   productUsdz(build()).then((file) => ({ what: 'USDZ', bytes: file.length })),
 ]);
 print([
-  { title: `${build().parts.length} parts: processor time, including previous steps`, rows: times },
+  { title: `${build().parts.length} parts: CPU time, including previous steps`, rows: times },
   { title: 'Files', rows: files.map(({ what, bytes }) => ({ what, ours: bytes / 1e6, unit: 'MB' as const })) },
 ]);

@@ -9,7 +9,7 @@ import { type FigureName, mediansOf } from './page/trace.js';
 import { type Goal, print, type Row, type Table, type Unit } from './support/table.js';
 
 const TITLES: Readonly<Record<ComparedTable, string>> = {
-  throttled: 'First visit: processor 4 times slower, Fast 4G (165 ms, 8.1 Mbit/s), empty cache',
+  throttled: 'First visit: CPU 4 times slower, Fast 4G (165 ms, 8.1 Mbit/s), empty cache',
   repeat: 'Repeated visit, with a warm cache',
   unthrottled: 'First visit, not throttled',
 };

@@ -1,5 +1,5 @@
-// `node scripts/run-bundled.mjs PROGRAM [ARGUMENT…]`: runs one of the repository's TypeScript programs from a bundle, as in
-// production.
+// `node scripts/run-bundled.mjs PROGRAM [ARGUMENT…]`: runs one of the repository's TypeScript programs from a bundle,
+// as in production.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 // Removes the noise from a path-traced picture with an edge-avoiding wavelet filter (Dammertz et al. 2010, with the
 // variance of Schied et al. 2017). It averages the light on each surface, which is the picture divided by the surface's
-// own color, so that textures, edges and shadows are preserved. Pixels on an edge are then composed of the surfaces that
-// they show, in linear light, as by a lens: each surface gets the light of nearby pixels that show nothing else.
+// own color, so that textures, edges and shadows are preserved. Pixels on an edge are then composed of the surfaces
+// that they show, in linear light, as by a lens: each surface gets the light of nearby pixels that show nothing else.
 
 import {
   DoubleSide,
@@ -74,8 +74,8 @@ interface Guides extends Surfaces {
 }
 
 /**
- * Filters the picture, and sets the ground in its upper corners to the page's color. With few samples, it's off by a
- * few percent.
+ * Filters the picture, and sets the ground in its upper corners to the page's color. With few samples, it would be off
+ * by a few percent.
  * @param picture in sRGB
  */
 export async function denoise(picture: ImageData, studio: Studio, page: readonly number[]): Promise<ImageData> {
@@ -98,7 +98,8 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
     return toLinear(page[c]! / 255) / values.sort((a, b) => a - b)[values.length >> 1]!;
   });
   light = light.map((value, i) => value * (1 + (EXPOSURE - 1) * guides.color[4 * Math.floor(i / 3) + 3]!));
-  // As on a page, the studio's ground becomes the page's toward the picture's ends, and where it's hardly darker.
+  // As on a page, the studio's ground blends into the page's color toward the picture's edges, and where it's hardly
+  // darker than the page.
   const pageLight = [0, 1, 2].map((c) => toLinear(page[c]! / 255));
   for (let i = 0; i < count && !studio.mount; i++) {
     if (guides.color[4 * i + 3]! > 0.5) continue;

@@ -1,6 +1,6 @@
-// Kills the service at random moments while clients place orders and retry with their idempotency keys. Afterwards,
-// every acknowledged order must exist exactly once, with its events: in the API, in the database and at the receiver. Some
-// orders are paid in a double of Shopify that also fails: every payment must be recorded, once.
+// Kills the service at random moments while clients place orders and retry with their idempotency keys. Afterward,
+// every acknowledged order must exist exactly once, with its events: in the API, in the database and at the receiver.
+// Some orders are paid in a double of Shopify that also fails: every payment must be recorded, once.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,7 +26,7 @@ export interface KillOptions {
 
 const CLIENTS = 8;
 const FAILING = 0.2;
-/** How many of Shopify's answers are lost or refused. */
+/** The share of Shopify's responses that are lost or refused. */
 const SHOPIFY_FAILING = 0.1;
 const PAID = 0.4;
 const FIRST_START_KILLS = 3;

@@ -1,5 +1,6 @@
 // `npm run faults`: tests the service with kills, races, hostile requests, other organizations' ids, SIGTERM, long
-// load, a flood of orders and a busy neighbor. Prints figures, and exits with 1 if a guarantee is violated. See README.md.
+// load, a flood of orders and a busy neighbor. Prints figures, and exits with 1 if a guarantee is violated. See
+// README.md.
 
 import { parseArgs } from 'node:util';
 import { boardDocument } from '@parametric/service/testing/models';

@@ -1,5 +1,5 @@
-// The customer's agent, on a shop's page with the tag: it finds the tools, changes the product, gets quotes and opens the
-// order form. Browsers without WebMCP don't load the code for it.
+// The customer's agent, on a shop's page with the tag: it finds the tools, changes the product, gets quotes and opens
+// the order form. Browsers without WebMCP don't load the code for it.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';

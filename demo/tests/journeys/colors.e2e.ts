@@ -36,7 +36,7 @@ async function open(accent: string, { forced = false } = {}): Promise<Page> {
   const features = [{ name: 'forced-colors', value: forced ? 'active' : 'none' }];
   await session.send('Emulation.setEmulatedMedia', { features });
   await page.goto(shop.url);
-  // These are the last parts to load. Afterwards, nothing moves while a screenshot is taken.
+  // These are the last parts to load. Afterward, nothing moves while a screenshot is taken.
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.view-tools');
   await configurator.find('.ordering');

@@ -1,5 +1,5 @@
-// The product in a photo of the customer's room: the corners of a sheet on the floor are dragged into place, the product
-// stands there at its true size, and moves by pointer and keyboard. Nothing is sent anywhere.
+// The product in a photo of the customer's room: the corners of a sheet on the floor are dragged into place, the
+// product stands there at its true size, and moves by pointer and keyboard. Nothing is sent anywhere.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
@@ -28,7 +28,7 @@ after(async () => {
 const [WIDTH, HEIGHT] = [1600, 1200];
 const FOCAL_LENGTH = 0.74 * WIDTH;
 
-/** Where a point of the room is in the photo, taken from 1.5 m above the floor, 18° downwards; mm and pixels. */
+/** Where a point of the room is in the photo, taken from 1.5 m above the floor, 18° downward; mm and pixels. */
 function inPhoto(x: number, y: number, z: number): readonly [number, number] {
   const [sine, cosine] = [Math.sin(Math.PI / 10), Math.cos(Math.PI / 10)];
   const [up, back] = [y - 1500, z - 3200];

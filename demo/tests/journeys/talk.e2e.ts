@@ -1,6 +1,6 @@
 // No workshop quotes: a customer asks for an offer, the shop makes one in the console, and the customer orders it from
-// the link, on another device. Then the customer asks something about the order. Another one asks for a sample, which the
-// shop sends.
+// the link, on another device. Then the customer asks something about the order. Another one asks for a sample, which
+// the shop sends.
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
