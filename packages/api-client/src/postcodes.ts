@@ -14,7 +14,10 @@ const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$/u;
 /** The postcodes of Girobank and of British forces. */
 const BRITISH_SPECIALS = /^(?:GIR ?0AA|BFPO ?\d{1,4})$/;
 
-/** Whether an address in the country needs a postcode. Some countries don’t have postcodes, and in others hardly anyone uses them. */
+/**
+ * Whether an address in the country needs a postcode. Some countries don’t have postcodes, and in others hardly anyone
+ * uses them.
+ */
 export function needsPostcode(country: string): boolean {
   return REQUIRED.split(' ').includes(country);
 }
@@ -23,7 +26,8 @@ export function needsPostcode(country: string): boolean {
  * Reads a postcode in the country's format: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan, and
  * `D-10115` loses its D.
  *
- * @returns the postcode, empty if there's none and the country doesn't need one; undefined if it isn't valid in the country
+ * @returns the postcode, empty if there's none and the country doesn't need one; undefined if it isn't valid in the
+ * country
  * @example
  * readPostcode('k1a0b1', 'CA'); // 'K1A0B1'
  */

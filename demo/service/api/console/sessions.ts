@@ -34,7 +34,7 @@ export async function startSession(
   const createdAt = timestamp(now);
   const expiresAt = timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session));
   const hash = hashToken(token);
-  // A remembered session counts as used until it expires, so it can't end earlier because it's unused.
+  // A remembered session counts as used until it expires, so that it doesn't end early when it's unused.
   const usedAt = isRemembered ? expiresAt : createdAt;
   const confirmedAt = of.personId === undefined ? undefined : createdAt;
   await store.consoleSessions.add({ ...of, hash, createdAt, usedAt, expiresAt, confirmedAt });

@@ -22,7 +22,7 @@ import { checkShopPage } from './shop-page.js';
 /** How long a link works after it was last shared. */
 const VALIDITY_DAYS = 365;
 /**
- * License keys are public, so no one must be able to fill the disk with one. This allows at most 800 MB per
+ * License keys are public, so no one should be able to fill the disk with one. This allows at most 800 MB per
  * organization.
  */
 const MAX_LINKS = 100_000;

@@ -38,7 +38,10 @@ export function expectedRevision(headers: Headers): string | null | undefined {
   );
 }
 
-/** The version of a model's response, for its `ETag`. The response also says if it's retired, and if visits are counted. */
+/**
+ * The version of a model's response, for its `ETag`. The response also says whether it's retired, and whether visits
+ * are counted.
+ */
 function versionOf({ revision, retiredAt }: StoredModelRecord, isCounted: boolean): string {
   return [revision, ...(retiredAt === undefined ? [] : ['retired']), ...(isCounted ? ['counted'] : [])].join('.');
 }

@@ -250,7 +250,7 @@ function languageOf({ request }: AuthenticatedContext, { language }: OrderReques
   return language ?? preferredLanguage(request.headers.get('accept-language'));
 }
 
-/** What's stored of the terms that a customer accepted. */
+/** The part of the accepted terms that's stored. */
 export function acceptedTerms({ accepted }: Pick<OrderRequest, 'accepted'>): AcceptedTerms | undefined {
   if (!accepted) return undefined;
   const { language, text, links = [] } = accepted;

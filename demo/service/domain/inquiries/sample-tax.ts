@@ -1,4 +1,4 @@
-// The price of samples with its tax, as the shop sells them itself. The shop sets a price with tax, so that customers see
+// The price of samples, which the shop sells itself, and its tax. The shop sets a price with tax, so that customers see
 // one price wherever they live. The tax in it is the destination's, or none, by the same rules as an order's.
 
 import type { Money, Price } from '@parametric/api-client';

@@ -1,5 +1,5 @@
 // Invoices and credit notes: who the seller is, what's missing to invoice an order, and which documents an order should
-// have. A document never changes: its content is stored with it, or never changes either.
+// have. A document never changes: its content is either stored with it, or is data that never changes.
 
 import { isLostOrderStatus, type Money, orderStatuses, type Price } from '@parametric/api-client';
 import { amountsOf } from '../orders/order-amounts.js';

@@ -1,5 +1,5 @@
-// What an organization chooses for its emails: the reply address, the logo, and its own wording. By default, emails
-// have our wording.
+// What an organization chooses for its emails: the reply address, the logo, and its own wording. By default, emails use
+// the service's wording.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { type MailKind, mailKinds } from './mail-kinds.js';

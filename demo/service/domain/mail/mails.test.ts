@@ -114,7 +114,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     it('each status causes the mails of the table, once, and no others', async () => {
       const made = await place(service, key);
       await move(service, key, made, 'confirmed', 'in_production', 'shipped', 'delivered');
-      // Repeats the request, as a client does that didn't receive the response.
+      // Repeats the request, as a client would if it hadn't received the response.
       await request(service, 'PATCH', `/v1/orders/${made.id}`, { key, body: { status: 'delivered' } });
       const failed = await place(service, key);
       await move(service, key, failed, 'confirmed', 'failed');

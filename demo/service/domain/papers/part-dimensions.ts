@@ -317,8 +317,8 @@ function sideOf(axis: Axis, isFar: boolean): ItemHole['side'] {
 }
 
 /**
- * Converts a point in the two axes across a part's axis, in the order x, y, z, to its view's order. The side view has z
- * first.
+ * Puts a point's coordinates along the two axes across a part's axis into the order of the view along that axis: from
+ * the order x, y, z, except that the side view has z first.
  */
 function inView(axis: Axis, [u, v]: Point): Point {
   return axis === 'x' ? [v, u] : [u, v];

@@ -34,7 +34,7 @@ export interface CheckoutRecord {
   readonly keyEnding: string | undefined;
   readonly webhookSecret: string | undefined;
   readonly webhookSecretEnding: string | undefined;
-  /** The store in Shopify: `example.myshopify.com`. */
+  /** The Shopify store: `example.myshopify.com`. */
   readonly store: string | undefined;
   /** The shop's app in Shopify. Its secret also signs events. */
   readonly clientId: string | undefined;

@@ -83,7 +83,10 @@ export function paymentWords(
   };
 }
 
-/** The share of the net price of each product, or of all of them if that's not known, and then of the delivery. */
+/**
+ * The weights by which an amount is divided: each product's net price (or that of all products together, if theirs
+ * aren't known), and then the delivery's.
+ */
 function weightsOf(price: Price, nets: OrderWithHistory['nets']): readonly number[] {
   const net = amountsOf(price).net.amount;
   const full = price.lines.reduce((sum, { kind, amount }) => (kind === 'shipping' ? sum + amount.amount : sum), 0);

@@ -12,7 +12,7 @@ export interface StripeAccount {
   readonly key: string;
 }
 
-/** A shop's store in Shopify, and its app there. */
+/** A shop's Shopify store, and its app there. */
 export interface ShopifyAccount {
   readonly provider: 'shopify';
   readonly mode: KeyMode;

@@ -285,7 +285,9 @@ async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: stri
   checkUserErrors({ userErrors: orderCancel.orderCancelUserErrors });
 }
 
-/** Cancels an order that was refunded, so that no one fulfills it, unless the shop has already canceled or fulfilled it. */
+/**
+ * Cancels an order that was refunded, so that no one fulfills it, unless the shop has already canceled or fulfilled it.
+ */
 async function closeOrder(api: AdminApi, account: ShopifyAccount, id: string): Promise<void> {
   try {
     await cancelOrder(api, account, id, false);
@@ -419,7 +421,8 @@ interface Refundable {
 }
 
 /**
- * The order's payments, and the amount left of each. Customers can combine ways to pay, such as a card and a gift card.
+ * The order's payments, and how much of each can still be refunded. Customers can combine ways to pay, such as a card
+ * and a gift card.
  */
 function refundable(transactions: readonly Transaction[]): readonly Refundable[] {
   return transactions

@@ -71,8 +71,8 @@ export interface Counts {
 }
 
 /**
- * How many visits took at most this time, in milliseconds. For visits that took longer than the longest time, it's
- * null.
+ * How many visits' times are in one range. `within_ms` is the range's upper end, in milliseconds; null for the last
+ * range, which has no end.
  */
 export interface SpeedCount {
   readonly within_ms: number | null;

@@ -109,7 +109,7 @@ export function startRetention(store: Store, clock: Clock, retention: Retention,
 }
 
 /**
- * Deletes records that exceed the limits. License keys are public, so no one must be able to fill the disk with one.
+ * Deletes records that exceed the limits. License keys are public, so no one should be able to fill the disk with one.
  */
 export async function deleteExcess(
   store: Store,

@@ -226,7 +226,7 @@ export class Solids {
     ]);
   }
 
-  /** Extrudes regions along an axis. They're drawn in the other two axes, in the order x, y, z. */
+  /** Extrudes regions along an axis. Their coordinates are along the other two axes, in the order x, y, z. */
   #prismAlong(axis: Axis, regions: readonly Region[], from: number, to: number, bevel = 0): Shape {
     const prism = this.#prism(regions, to - from, bevel);
     // x and z form a left-handed system with y, so the prism grows downward.
@@ -350,7 +350,7 @@ export class Solids {
     return new this.#oc.BRepBuilderAPI_Transform(shape, this.placement(matrix), true, false).Shape();
   }
 
-  /** @param matrix column-major 4 × 4 */
+  /** @param m column-major 4 × 4 */
   placement(m: readonly number[]): InstanceType<OpenCascade['gp_Trsf']> {
     const placement = new this.#oc.gp_Trsf();
     const [a, b, c] = [0, 1, 2].map((row) => [m[row]!, m[row + 4]!, m[row + 8]!, m[row + 12]!] as const);
@@ -420,7 +420,7 @@ function sideOf(face: Face): { readonly axis: Axis; readonly index: number; read
 }
 
 /**
- * Makes a point from its coordinates in the two other axes, in the order x, y, z, and its coordinate along the given
+ * Makes a point from its coordinates along the two other axes, in the order x, y, z, and its coordinate along the given
  * axis.
  */
 function spread(axis: Axis, [u, v]: Point, along: number): Vector {

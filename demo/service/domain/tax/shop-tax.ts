@@ -16,8 +16,8 @@ export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
 }
 
 /**
- * Whether the seller at this total is a small business, whose prices have no tax. Who sells depends on whether the total can
- * be paid online: see {@link sellerOf}.
+ * Whether the seller at this total is a small business, whose prices have no tax. Who sells depends on whether the
+ * total can be paid online: see {@link sellerOf}.
  */
 export function isUntaxed(
   { shop, checkout }: Pick<Buyer, 'shop' | 'checkout'>,
@@ -36,8 +36,8 @@ export function offersTo(
   const isOnline = checkoutFacts[buyer.checkout.kind].provider !== undefined;
   const untaxed = new Set(slugsOf(workshops.filter((each) => sellerOf(buyer.shop, each, isOnline)?.exemption)));
   const answers = requestOffers({ ...request, untaxed }, workshops);
-  // If an offer's currency or amount can't be paid online, the workshop may be the seller instead of the shop. Its offer
-  // is calculated again with that seller's tax.
+  // If an offer's currency or amount can't be paid online, the workshop may be the seller instead of the shop. Its
+  // offer is calculated again with that seller's tax.
   const soldByOther = workshops.filter((each) =>
     answers.offers.some(
       ({ workshop: { slug }, price: { total } }) =>

@@ -221,7 +221,7 @@ export const priceListSchema = z.strictObject({
   express: z.optional(expressSchema),
   quantity_breaks: z.array(quantityBreakSchema).check(z.maxLength(20)),
   materials: z.array(heldMaterialSchema).check(z.maxLength(1_000)),
-  /** The prices of work by currency, its main currency first. */
+  /** The prices of work by currency, the workshop's main currency first. */
   rates: z.record(currency, ratesSchema),
 });
 

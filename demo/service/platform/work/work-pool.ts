@@ -45,7 +45,7 @@ const defaultPoolOptions = {
 };
 
 const IDLE_THREAD_MS = 60_000;
-/** The threads' niceness on Linux, so that the main thread's requests get the processor first. */
+/** The threads' niceness on Linux, so that the main thread's requests get the CPU first. */
 const NICE = 5;
 /** The key under which the long jobs of all organizations are counted. */
 const LONG = 'long';

@@ -31,7 +31,8 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
   assert.deepEqual(
     [...reads].toSorted(),
     [
-      // Starting from the first endpoint, finds the next one with a waiting delivery, and its longest due delivery.
+      // Starting from the first endpoint, finds the next one with a waiting delivery, and the delivery that has been
+      // due longest.
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue',
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id=? AND due_at>?)',
       'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_queue (endpoint_id>?)',

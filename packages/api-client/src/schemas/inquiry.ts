@@ -48,7 +48,8 @@ const askerFields = {
   /** A note from the customer, as plain text. */
   note: z.optional(noteSchema),
   /**
-   * The URL of the page with the product, which the customer's link opens. With a license key, it must be on one of the key's origins.
+   * The URL of the page with the product, which the customer's link opens. With a license key, it must be on one of the
+   * key's origins.
    */
   page: z.string().check(z.maxLength(2_000), z.regex(/^https?:\/\/\S+$/), z.meta({ format: 'uri' })),
   /** The customer's language for emails (BCP 47). Defaults to the request's `Accept-Language`. */

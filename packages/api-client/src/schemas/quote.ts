@@ -36,8 +36,8 @@ export const priceLineKinds = [
 export type PriceLineKind = Open<(typeof priceLineKinds)[number]>;
 
 /**
- * Why a price has no tax: the buyer's business in another EU country accounts for it, the goods are exported, the seller
- * is a small business, or the shop has marked the buyer as exempt.
+ * Why a price has no tax: the buyer's business in another EU country accounts for it, the goods are exported, the
+ * seller is a small business, or the shop has marked the buyer as exempt.
  */
 export const taxTreatments = ['reverse_charge', 'export', 'small_business', 'exempt'] as const;
 /** Why a price has no tax. */

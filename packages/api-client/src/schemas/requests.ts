@@ -73,7 +73,10 @@ export const vatNumberUpdateSchema = z.strictObject({
   checked: z.boolean(),
 });
 
-/** `PATCH /v1/orders/{id}/address`. Fields that are left out don't change; an empty string removes one that isn't required. */
+/**
+ * `PATCH /v1/orders/{id}/address`. Fields that are left out don't change; an empty string removes one that isn't
+ * required.
+ */
 export const addressUpdateSchema = z.strictObject({
   postcode: z.optional(postcodeSchema),
   ...mapAddressFields((_, field) => z.optional(addressText(field))),
