@@ -1,5 +1,5 @@
-// Splits a mesh's triangles at planes, so that each side of a plane can have its own material. All triangles that cross a
-// plane are split, so the mesh stays closed.
+// Splits a mesh's triangles at planes, so that each side of a plane can have its own material. All triangles that cross
+// a plane are split, so the mesh stays closed.
 
 import { normalize, vectorAt } from '../geometry/vector.js';
 import { dot, mix } from '../geometry/vector-math.js';

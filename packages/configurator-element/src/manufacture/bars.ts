@@ -141,7 +141,7 @@ export interface SectionBars<Placed extends PlacedBar = PlacedBar> extends Pick<
   readonly length: number;
   /** The width of the saw's cut; mm. */
   readonly kerf: number;
-  /** The workshop's bars that these are; absent if they're bought. */
+  /** The row of the workshop's stock that these bars are from; absent if they're bought. */
   readonly stock?: StockBar;
   /** How many of `bars` aren't in stock, counted from the end; absent if there's no stock. */
   readonly missing?: number;

@@ -32,7 +32,7 @@ interface PieceFields {
   /**
    * Unique in the batch, and short enough to type: `7F3KQ-107` is the order's code and the piece's number in the order.
    * An order's pieces keep their ids in every batch, unless the codes of two of its orders are equal. That happens once
-   * in millions of times, and both codes are then longer.
+   * in millions of cases, and both codes are then longer.
    */
   readonly id: string;
   /** The id of the piece's order. */

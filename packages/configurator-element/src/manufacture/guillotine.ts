@@ -225,7 +225,7 @@ function disturbed(strategy: Strategy, pieces: readonly StockPiece[], noise: num
   };
 }
 
-/** Higher for fewer sheets, and higher for full sheets and an empty one than for two half-full ones. */
+/** Higher for fewer sheets, and higher for a full sheet and a nearly empty one than for two half-full ones. */
 function fullness(sheets: Sheets): number {
   return sheets.reduce((sum, sheet) => sum + areaOf(sheet) ** 2, 0);
 }

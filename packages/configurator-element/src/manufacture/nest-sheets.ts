@@ -61,7 +61,7 @@ export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly kerf: number;
   /** What's cut off each side of the sheet first; mm. */
   readonly trim: number;
-  /** The workshop's sheets that these are; absent if the size is the material's own. */
+  /** The row of the workshop's stock that these sheets are from; absent if the size is the material's own. */
   readonly stock?: StockSheet;
   /** How many of `sheets` aren't in stock, counted from the end; absent if there's no stock. */
   readonly missing?: number;

@@ -109,7 +109,10 @@ export class DirectionalLight {
     return this.#target.texture;
   }
 
-  /** Fits the map to the bounds. Maps of all sizes show the same area. @param from the direction that the light comes from; a unit vector */
+  /**
+   * Fits the map to the bounds. Maps of all sizes show the same area.
+   * @param from the direction that the light comes from; a unit vector
+   */
   fitTo({ min, max }: Bounds, from: Vector3 = towards): void {
     const camera = this.#camera;
     const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);

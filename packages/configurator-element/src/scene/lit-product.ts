@@ -66,7 +66,7 @@ export class LitProduct {
     return this.#instances.preparing(product);
   }
 
-  /** Places the first product's parts, without light, in short steps. Afterwards, all of its materials exist. */
+  /** Places the first product's parts, without light, in short steps. Afterward, all of its materials exist. */
   *placing(product: Product): Generator<void, void> {
     yield* this.#instances.preparing(product);
     this.#instances.show(product);

@@ -86,7 +86,7 @@ const float PI = 3.14159265;
 ${QUATERNION_SHADER}
 // The normal near an edge of a box, bent as on a rounded edge. An edge narrower than a pixel is drawn a pixel wide, and
 // its normals are bent correspondingly less. Edges to sides that face away from the camera aren't bent: they would
-// glint, also where boards touch.
+// glint, even where boards touch.
 vec3 beveled(vec3 face, vec3 across, vec3 toCamera) {
   float radius = -vSize.w;
   vec3 width = max(vec3(max(radius, 0.001)), across);
@@ -172,7 +172,9 @@ float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec
 }
 `;
 
-/** GLSL. `lampLight` is the lamp's light on a surface. `lampPool` is the same, as a color and an opacity to paint it. */
+/**
+ * GLSL. `lampLight` is the lamp's light on a surface. `lampPool` is the same, as a color and an opacity to paint it.
+ */
 export const LAMP_SHADER = /* glsl */ `
 uniform vec4 lampAt;
 uniform vec3 lampRgb, lampShade;

@@ -1,5 +1,5 @@
 // The product on the floor of a photo: a transparent canvas that shows the product and its shadow as the photo's camera
-// sees them. The product stays in its own coordinate system, because its light is computed in them. The camera moves
+// sees them. The product stays in its own coordinate system, because its light is computed in it. The camera moves
 // instead.
 
 import { Matrix4, PerspectiveCamera, Scene, Vector3, type WebGLRenderer } from 'three';

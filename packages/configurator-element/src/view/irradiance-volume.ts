@@ -51,8 +51,8 @@ export const FINE_CELLS = 10_000;
 const FLOOR_MARGIN = 5;
 
 /**
- * The share of the light that a product hides from an open floor or wall and reflects there instead. Where they touch, it's
- * none.
+ * The share of the light that a product hides from an open floor or wall and reflects there instead. Where they touch,
+ * it reflects none.
  */
 export const REFLECTED = 0.8;
 

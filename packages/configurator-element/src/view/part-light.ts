@@ -8,7 +8,7 @@ import type { PartLight, PartList, Product, Vector } from '../model/evaluate/pro
 import { encodeSrgb, type Rgb } from './color.js';
 import { isTranslucent } from './finish-appearance.js';
 
-/** The color of a light, as a camera sees it whose white is halfway to daylight; linear. */
+/** The color of a light, as seen by a camera whose white point is halfway to daylight; linear. */
 export function lightRgb({ kelvin }: PartLight): Rgb {
   // A fit to black bodies (T. Helland), relative to red up to 6,600 K.
   const t = kelvin / 100;

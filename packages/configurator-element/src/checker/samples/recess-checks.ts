@@ -110,7 +110,7 @@ export const recessChecks = { outside, floor, web, narrow, meets } as const;
 interface Body {
   readonly name: string;
   readonly face: Face;
-  /** The outline in the axes of its face. */
+  /** The outline in the coordinates of its face. */
   readonly outline: Polygon;
   readonly min: readonly number[];
   readonly max: readonly number[];

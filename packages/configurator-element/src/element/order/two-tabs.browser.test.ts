@@ -32,7 +32,7 @@ describe('an order in two tabs', () => {
 
   after(forget);
 
-  /** Places this tab's order at the service, like another tab that has continued it. */
+  /** Places this tab's order with the service, as another tab that has continued it would. */
   async function placeElsewhere(name = person.name, draft = shop.host.ordering.draft.id): Promise<string> {
     const { id, workshop } = shop.host.ordering.draft.chosen!.quote;
     const body = {

@@ -25,7 +25,7 @@ export interface Cut {
   readonly to: number;
 }
 
-/** A pocket in one of the board's edges. Its area is in the axes of that edge. */
+/** A pocket in one of the board's edges. Its area is in the coordinates of that edge. */
 export interface EdgeBore extends Pocket {
   readonly axis: Axis;
 }

@@ -57,7 +57,8 @@ export interface PartLight {
 
 /**
  * How a door or drawer opens. In the product, it's closed. The parts of a group share this object. Points and
- * directions are in the axes of the closed product. To open a part, apply its motions to its matrix from last to first.
+ * directions are in the coordinates of the closed product. To open a part, apply its motions to its matrix from last to
+ * first.
  */
 export type Motion = HingeMotion | SlideMotion;
 
@@ -279,7 +280,7 @@ export interface TubePart extends PartBase {
 export interface SheetCut {
   /** JSON pointer within the document's base or flange: `/holes/0`. */
   readonly pointer: string;
-  /** In the axes of the face; mm. */
+  /** In the face's coordinates; mm. */
   readonly region: Region;
 }
 

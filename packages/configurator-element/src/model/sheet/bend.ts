@@ -1,9 +1,10 @@
 // The arithmetic of one bend. Flanges are measured on the outside of the sheet, to where both outer surfaces would meet
 // if the corner were sharp.
 
-/** @param angle the angle by which the sheet is bent; degrees @param radius the inside radius of the bend; mm */
 export interface BendSize {
+  /** The angle by which the sheet is bent; degrees. */
   readonly angle: number;
+  /** The inside radius of the bend; mm. */
   readonly radius: number;
 }
 

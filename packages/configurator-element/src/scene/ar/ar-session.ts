@@ -2,7 +2,7 @@
 // test finds the floor, and a tap places the product. This module is a separate chunk, because few devices support it
 // and few people use it.
 //
-// The product stays in its own coordinate system, in millimeters, because its finishes and light are computed in them.
+// The product stays in its own coordinate system, in millimeters, because its finishes and light are computed in it.
 // Instead, the room is transformed: the camera and the reticle are in a group whose matrix converts the room's meters
 // to the product's millimeters.
 

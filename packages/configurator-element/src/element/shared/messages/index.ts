@@ -81,7 +81,7 @@ function formFor(count: number, forms: PluralForms, language: string): string {
 
 /**
  * Isolates placeholders, so that values keep their direction in right-to-left text, and `72.1 × 3 × 5 cm` isn't shown
- * backwards.
+ * backward.
  */
 export function isolated<Texts>(texts: Texts, language: string): Texts {
   if (baseOf(language) !== 'ar') return texts;
