@@ -19,7 +19,7 @@ export function sharedInEntry(entry: string): Plugin {
 /**
  * Marks chunks so that Chromium compiles their functions off the main thread while the file arrives, instead of one by
  * one when they're first called. Until the first 3D frame, this takes 1,056 ms of the main thread instead of 1,290 ms,
- * on a processor slowed down four times. Other browsers treat the mark as a comment.
+ * on a CPU slowed down four times. Other browsers treat the mark as a comment.
  */
 export function compiledBeforehand(names: readonly string[]): Plugin {
   return {

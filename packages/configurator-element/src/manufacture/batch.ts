@@ -202,8 +202,8 @@ function codesOf(ids: readonly string[]): ReadonlyMap<string, string> {
  * orderCode(order.id).startsWith('7F3KQ'); // whether the piece 7F3KQ-107 is part of this order
  * ```
  */
-// FNV-1a with two seeds: 60 bits, of which the first 25 are usually enough.
 export function orderCode(id: string): string {
+  // FNV-1a with two seeds: 60 bits, of which the first 25 are usually enough.
   const [high, low] = [hash(id, 0x811c9dc5), hash(id, 0x01000193)];
   return Array.from({ length: MAX_CODE_LENGTH }, (_, at) => {
     const half = at < MAX_CODE_LENGTH / 2 ? high : low;
