@@ -130,7 +130,7 @@ vec3 pixelAt(ivec2 at) {
   vec3 kind = texelFetch(seen, at, 0).rgb;
   if (kind.r > 0.5) return toScreen(light.rgb);
   if (kind.g + kind.b < 0.5) return paper;
-  // The empty room’s light is even, so its noise is averaged.
+  // The empty room's light is even, so its noise is averaged.
   vec3 open = vec3(0.0);
   for (int i = -3; i <= 3; i++) {
     for (int j = -3; j <= 3; j++) open += texelFetch(empty, clamp(at + 2 * ivec2(i, j), ivec2(0), textureSize(empty, 0) - 1), 0).rgb / 49.0;

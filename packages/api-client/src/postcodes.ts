@@ -15,7 +15,7 @@ const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$/u;
 const BRITISH_SPECIALS = /^(?:GIR ?0AA|BFPO ?\d{1,4})$/;
 
 /**
- * Whether an address in the country needs a postcode. Some countries don’t have postcodes, and in others hardly anyone
+ * Whether an address in the country needs a postcode. Some countries don't have postcodes, and in others hardly anyone
  * uses them.
  */
 export function needsPostcode(country: string): boolean {

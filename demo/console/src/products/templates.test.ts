@@ -11,7 +11,7 @@ describe('templates', () => {
     it(`${id} has no warnings, and has a picture`, async () => {
       const document = await load();
       assert.equal(document.id, id);
-      // The checker’s own tests try many configurations of what’s on sale.
+      // The checker's own tests try many configurations of what's on sale.
       const samples = kind === 'plain' ? 60 : 0;
       const { diagnostics } = checkText(JSON.stringify(document), { samples });
       assert.deepEqual(

@@ -7,7 +7,9 @@ import { ProblemError } from '../../platform/problems.js';
 
 /** The lengths of 128 bits: 22 characters in base64url, and 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;
-/** Rejects counters and repeated words. Only one in 10¹⁰ keys with 128 random bits has fewer distinct characters. */
+/**
+ * Rejects counters and repeated words. Fewer than one in 10¹² keys with 128 random bits have fewer distinct characters.
+ */
 const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**

@@ -305,7 +305,10 @@ function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2, ...style }).format(value);
 }
 
-/** The workshop gets the name, the address, and the phone number for the carrier. */
+/**
+ * The recipient's address. The workshop also gets the phone number, for the carrier, and the shop the phone number and
+ * the email address.
+ */
 function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
   if (!recipient || isReceipt(kind)) return [];
   const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);

@@ -133,8 +133,8 @@ const MAX_PARAMETERS = 60;
 const MAX_LENGTH = 100;
 
 /**
- * The configuration values that statistics count: options, and numbers rounded to two digits, so that a day has few
- * different ones. Text, which may contain a person's name, and free colors aren't counted.
+ * The configuration values that statistics count: options, and numbers rounded to two significant digits, so that a day
+ * has few different ones. Text, which may contain a person's name, and free colors aren't counted.
  */
 function askedValues({ document }: Model, configuration: Configuration): readonly AskedValue[] {
   return (document.parameters ?? [])

@@ -26,8 +26,8 @@ const MAX_SHARE = 0.2;
 const FEW_ORDERS = 20;
 
 /**
- * Deletes idempotency claims, finished deliveries and emails, orders' personal data, quotes, short links, and audit
- * entries, each after its retention period.
+ * Deletes what has expired, such as sessions and short links, and what has exceeded its retention period: idempotency
+ * claims, finished deliveries and emails, orders' personal data, quotes, inquiries, audit entries, and daily counts.
  * @returns the number of deletions of each kind
  */
 export async function deleteExpired(

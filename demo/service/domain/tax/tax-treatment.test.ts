@@ -56,7 +56,7 @@ describe('the seller of a price', () => {
   };
 
   it('is the shop if it’s paid online, and the workshop for an amount that can’t be', () => {
-    // The buyer’s number is from the shop’s country.
+    // The buyer's number is from the shop's country.
     assert.deepEqual(sold(123_450), [undefined, '']);
     assert.deepEqual(sold(123_457), ['reverse_charge', workshop.slug]);
   });

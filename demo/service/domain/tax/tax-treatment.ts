@@ -26,8 +26,8 @@ export interface Sale {
 }
 
 /**
- * Why the sale has no tax; undefined if it has the destination's tax. A small business's prices never include tax
- * (`taxOf`), so an estimate that includes tax keeps its amount.
+ * Why the sale has no tax; undefined if it has the destination's tax, or if the seller is a small business. The prices
+ * of a small business never include tax (see `taxOf`), so an estimate that includes tax keeps its amount.
  */
 export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale): NoTax | undefined {
   const { exempt, exports } = settings ?? defaultTaxes;

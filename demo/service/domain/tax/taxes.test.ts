@@ -52,7 +52,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const body = { ...('items' in more ? {} : product), ship_to: places[to], ...more };
       return request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body });
     };
-    /** The Danish workshop’s quote, or the first quote if that workshop doesn’t deliver there. */
+    /** The Danish workshop's quote, or the first quote if that workshop doesn't deliver there. */
     const ask = async (to: keyof typeof places, more: object = {}) => {
       const { data } = (await send(to, more)).as(quoteListSchema);
       return data.find(({ workshop }) => workshop.country === 'DK') ?? data[0]!;

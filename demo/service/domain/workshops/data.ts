@@ -114,9 +114,9 @@ export interface TaxTerms {
 }
 
 /**
- * The workshop's own tax if it has one, or otherwise the destination's. Without a destination, the tax of the
- * workshop's country. Its values say whether the price excludes the tax (`included: false`), and whether the goods pass
- * through customs (`customs: true`).
+ * No tax if the seller is a small business. Otherwise, the workshop's own tax if it has one, or else the destination's.
+ * Without a destination, the tax of the workshop's country. Its values say whether the price excludes the tax
+ * (`included: false`), and whether the goods pass through customs (`customs: true`).
  */
 export function taxOf(
   { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,

@@ -20,7 +20,7 @@ export interface DiscountsResource {
   list(options?: RequestOptions): Promise<DiscountList>;
   /**
    * Creates a code.
-   * @throws {ValidationError} if the code is in use
+   * @throws {InvalidRequestError} if another discount has the code
    * @example
    * await client.discounts.create({ code: 'SUMMER10', percent: 10, max_uses: 100 });
    */

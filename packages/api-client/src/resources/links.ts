@@ -8,7 +8,7 @@ import type { Link } from '../schemas/link.js';
 export interface LinksResource {
   /**
    * Creates a short link to a page with a configuration. The same page always gets the same link.
-   * @param page the page’s full URL
+   * @param page the page's full URL
    * @example
    * const { url } = await client.links.create('https://shop.example/shelf?configurator-shelf=3f2a~width.1200');
    * // https://service.example/links/x7Kq2_bM4a

@@ -46,7 +46,7 @@ export const discountSchema = z.looseObject({
   valid_from: z.optional(timestampSchema),
   valid_until: z.optional(timestampSchema),
   max_uses: z.optional(z.int()),
-  /** The number of orders that use the code. Canceled orders don’t count. */
+  /** The number of orders that use the code. Canceled orders don't count. */
   uses: z.int(),
   includes_delivery: z.boolean(),
   /** Whether customers can use the code. The shop can end and reactivate it. */

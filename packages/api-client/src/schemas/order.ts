@@ -123,7 +123,7 @@ export const orderSchema = z.looseObject({
   ready_by: z.optional(dayOrTimeSchema),
   /** What the customer pays online. */
   payment: z.optional(paymentSchema),
-  /** Whether the customer gets an email when the order’s status changes. */
+  /** Whether the customer gets an email when the order's status changes. */
   mails: z.optional(z.boolean()),
   /** How many of the customer's messages no one has read; only for API keys and workshops' keys. */
   unread_messages: z.optional(z.int()),

@@ -24,7 +24,7 @@ export const priceLineKinds = [
   'assembly',
   'finishing',
   'setup',
-  /** The difference to the workshop's minimum order. */
+  /** What's added to reach the workshop's minimum order. */
   'minimum',
   'express',
   /** A discount's amount is negative. */

@@ -45,7 +45,7 @@ export const statisticsSchema = z.looseObject({
           key: z.string(),
           /** How many configurations had a value for the parameter. */
           total: z.int(),
-          /** The ten most requested values. Numbers are rounded to two digits. */
+          /** The ten most requested values. Numbers are rounded to two significant digits. */
           values: z.array(z.looseObject({ value: z.string(), count: z.int() })),
         }),
       ),
