@@ -84,7 +84,7 @@ export class DirectionalLight {
   #stale = true;
 
   /**
-   * @param material what draws the map. Whoever made it disposes of it.
+   * @param material draws the map. Its creator disposes of it.
    * @param format the format of `drawn`
    * @param size the number of texels along each side
    */

@@ -227,8 +227,8 @@ vec4 irradianceAt(vec3 place) {
   return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${IRRADIANCE_SCALE.toFixed(3)};
 }
 
-// The same in front of a surface. Along the surface, the lookup stays almost a
-// cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
+// The same in front of a surface. Along the surface, the lookup stays almost a cell inside the product's bounds, so
+// that light from behind doesn't shine through a shelf's thin back.
 vec4 irradianceBefore(vec3 place, vec3 outwards) {
   vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
   inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));

@@ -1,5 +1,5 @@
-// What the shaders of a photograph's passes do (see photograph.ts). They're the frame's own, in which another light
-// replaces the moving one.
+// The shaders of a photograph's passes (see photograph.ts): those of a live frame, with another light in place of the
+// moving one.
 
 import { times } from '../geometry/times.js';
 import { REFLECTED } from '../view/irradiance-volume.js';
@@ -92,7 +92,7 @@ float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, ve
 }
 
 vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
-  // Another number in each pass, because a pattern of pixels would show in their mean.
+  // A different number in each pass, because a repeated pattern would show in the mean of the passes.
   vec3 seed = fract(vec3(gl_FragCoord.xyx + 911.0 * turn) * vec3(0.1031, 0.103, 0.0973));
   seed += dot(seed, seed.yzx + 33.33);
   float angle = 6.2832 * fract((seed.x + seed.y) * seed.z);
@@ -236,8 +236,8 @@ void main() {
 `;
 
 /**
- * What the shaders of a pass define. Passes are averaged, so their patterns are blurred by a quarter of a pixel, and their
- * textures by as little.
+ * The preprocessor definitions of a pass's shaders. Passes are averaged, so patterns are blurred by only a quarter of a
+ * pixel, and textures by as little.
  */
 export const SHARP = {
   PHOTO: '',

@@ -373,7 +373,10 @@ function sample(pass: number, dimension: number): number {
   return (0.5 + (pass + 1) / ROOT ** (dimension + 1)) % 1;
 }
 
-/** A direction. The directions for the passes of a photograph are distributed evenly, from above and from below. */
+/**
+ * One of the directions that the ambient light comes from. Those of a photograph are distributed evenly, above and
+ * below the product.
+ */
 function skyDirection(pass: number): Vector3 {
   const y = 1 - 2 * sample(pass, 0);
   const angle = 2 * Math.PI * sample(pass, 1);

@@ -117,7 +117,7 @@ float keyLitAt(vec3 place, vec3 normal) {
   return shareOf(shadowMap, shadowMatrix, shadowTexel, place - toLight * max(at.z - 0.999, 0.0) / depth, normal);
 }
 
-// The mean of keyLight around a point, so that the shadow map's texels aren't visible at the shadow's edge.
+// The mean of keyLitAt around a point, so that the shadow map's texels aren't visible at the shadow's edge.
 float keyLit(vec3 place, vec3 normal) {
   vec3 across = ${SPREAD} * shadowTexel * normal.zxy;
   vec3 along = ${SPREAD} * shadowTexel * normal.yzx;

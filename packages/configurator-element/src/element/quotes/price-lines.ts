@@ -93,7 +93,7 @@ export function renderSums(lines: readonly PriceLine[], words: Words): TemplateR
   return html`<dl class="lines">${sumLines(lines, words).map(({ label, text }) => renderLine(label, text))}</dl>`;
 }
 
-/** Everything except delivery and taxes counts as the product. */
+/** Everything except discounts, delivery and taxes counts as the product. */
 function sumLines(
   lines: readonly PriceLine[],
   { language, messages }: Words,
