@@ -23,7 +23,7 @@ export function* eachOverlap(rects: readonly Rect[], visit: Visit): Generator<vo
   }
 }
 
-/** The maximum number of columns and rows that the picture is divided into. */
+/** The maximum number of columns, and of rows, in the grid. */
 const MAX_CELLS = 128;
 
 /** Compares only rectangles in the same grid cell. Cells are at least as large as the mean rectangle. */

@@ -26,7 +26,7 @@ export interface JointsView {
  */
 const MAX_RENDERED = 30;
 
-/** For each key, the next joint after the one at `index`, out of `count`. */
+/** For each key, the index of the joint that it moves to from `index`, out of `count` joints. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => Math.min(index + 1, count - 1),
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),

@@ -3,7 +3,7 @@
 
 import type { LitElement, ReactiveController } from 'lit';
 
-/** For each key, the next button after the one at `index`, out of `count`. */
+/** For each key, the index of the button that it moves to from `index`, out of `count` buttons. */
 const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,

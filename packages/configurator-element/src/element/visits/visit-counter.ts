@@ -8,7 +8,7 @@ import type { OrderingMachine } from '../order/ordering-machine.js';
 
 type Step = 'seen' | 'changed' | 'priced' | 'form';
 
-/** A report's fields by the names of the marks in `performance`. */
+/** A report's fields, with the names of their marks in `performance`. */
 const measures = { picture: 'configurator-picture', frame: 'configurator-ready' } as const;
 
 /**

@@ -307,7 +307,7 @@ function addMitres(
   if (canCut.every(Boolean)) for (const [{ box }, cut] of ends) addTo(mitres, box.row, cut);
 }
 
-/** Whether an end can be mitered. It can't if it already is. */
+/** Whether an end can be mitered. It can't be if it's banded or already mitered. */
 function canMitre(
   [part, { end, long, setback }]: readonly [JointPart, Mitre],
   mitres: ReadonlyMap<number, readonly Mitre[]>,
@@ -341,7 +341,7 @@ function cutMitres(mitres: ReadonlyMap<number, readonly Mitre[]>, cutouts: Map<n
 
 /**
  * Checks that each joint's fitting exists and has the right kind.
- * @throws ModelError
+ * @throws {ModelError}
  */
 export function checkFittings(joints: readonly CompiledJoint[], own: readonly Fitting[] = []): void {
   const issues = new IssueList();

@@ -45,7 +45,8 @@ function weldContact(work: Work, one: JointPart, other: JointPart, contact: Cont
   const kind = sides.every((seam) => seam.kind === 'butt') ? 'butt' : 'fillet';
   const longest = ({ box }: JointPart) => Math.max(...box.size);
   const isEnd = (part: JointPart, own: AxisIndex) => part.box.size[own] >= longest(part) - TOUCHING;
-  // The part whose end touches stands on the other one. Otherwise, the smaller part stands on the longer one.
+  // If only one part touches with its end, it stands on the other one. Otherwise, the shorter part stands on the longer
+  // one.
   const [first, second] = [isEnd(one, axis), isEnd(other, otherAxis)];
   const isSwapped = first === second ? longest(one) < longest(other) : first;
   const normal = one.box.axes[axis];

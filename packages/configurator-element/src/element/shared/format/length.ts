@@ -15,8 +15,7 @@ export interface LengthNotation {
   /** BCP 47: `de-AT` */
   readonly language: string;
   /**
-   * Returns the language's formatter, as `keptNumberFormat` does. Without this, a new formatter is created for each
-   * number.
+   * Returns the language's formatter; see `keptNumberFormat`. Without this, a new formatter is created for each number.
    */
   readonly numbers?: () => Intl.NumberFormat;
   /** The step between values, in mm or the parameter's unit. Values are written precisely enough to tell them apart. */

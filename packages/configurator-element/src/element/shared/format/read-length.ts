@@ -90,8 +90,8 @@ function unitAfter(previous: Unit | undefined, number: string, { unit }: LengthN
 }
 
 /**
- * Whether a second term refines the first: "2 m 30 cm" does. "3 in 2 ft", feet with millimeters, and twenty inches
- * after feet don't.
+ * Whether a second term refines the first. In "2 m 30 cm" it does; in "3 in 2 ft", "2 ft 30 mm" and "2 ft 20 in" it
+ * doesn't.
  */
 function refines(unit: Unit, previous: Unit, value: number): boolean {
   if (previous === 'ft') return unit === 'in' && value < 12;

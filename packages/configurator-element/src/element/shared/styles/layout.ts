@@ -334,7 +334,7 @@ export const layout = css`
       --covered-start: calc(var(--configurator-sticky-top, 0px) + 24px);
     }
 
-    /* The line above the picture takes its place. */
+    /* Leaves room for the line about a placed order above the picture. */
     .root:has(> .placed-order) {
       --picture-height: clamp(160px, 100svh - 390px, 60cqi);
     }
