@@ -57,7 +57,7 @@ async function printTypeface({ font, document, license, letters }: TypefaceComma
   }
 }
 
-/** Loads the font parser, which only this command needs. @throws FontError */
+/** Loads the font parser, which only this command needs. @throws {FontError} */
 function parseFont(file: Uint8Array): Font {
   const { parse } = createRequire(import.meta.url)('opentype.js') as { parse(file: ArrayBuffer): Font };
   try {

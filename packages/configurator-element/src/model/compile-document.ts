@@ -54,7 +54,7 @@ export interface EvaluationMemory {
   readonly scratch: Float64Array[];
 }
 
-/** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
+/** Compiles in steps, so that a page can do other work in between. @throws {ModelError} listing every issue found */
 export function* compileDocumentInSteps(given: unknown, extras?: DocumentExtras): Generator<void, CompiledDocument> {
   const issues = new IssueList();
   const document = parseDocument(given, issues);

@@ -37,13 +37,13 @@ export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
 /**
  * @param extras the result of `extrasFor` for this document
- * @throws ModelError listing every issue found
+ * @throws {ModelError} listing every issue found
  */
 export function compileCoreModel(document: unknown, extras?: DocumentExtras): CoreModel {
   return new CoreModel(compileChecked(document, extras));
 }
 
-/** Compiles in steps, so that a page can do other work in between. @throws ModelError listing every issue found */
+/** Compiles in steps, so that a page can do other work in between. @throws {ModelError} listing every issue found */
 export function* compileCoreModelInSteps(document: unknown, extras?: DocumentExtras): Generator<void, CoreModel> {
   return new CoreModel(yield* compileCheckedInSteps(document, extras));
 }
@@ -51,7 +51,7 @@ export function* compileCoreModelInSteps(document: unknown, extras?: DocumentExt
 /**
  * Compiles a document and validates its presets.
  * @param contours the geometry that sums over all parts need
- * @throws ModelError listing every issue found
+ * @throws {ModelError} listing every issue found
  */
 export function compileChecked(document: unknown, extras?: DocumentExtras, contours?: ContourMath): CompiledDocument {
   return runToEnd(compileCheckedInSteps(document, extras, contours));

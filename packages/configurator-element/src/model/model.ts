@@ -32,7 +32,7 @@ export interface Model {
   /**
    * Finds the nearest configuration that the document allows, and lists what had to change. Rules aren't considered.
    * The other methods use the result as it is, without settling it again.
-   * @throws ModelError if the document allows no value, such as when a `min` is above its `max`
+   * @throws {ModelError} if the document allows no value, such as when a `min` is above its `max`
    */
   settle(input: Readonly<Record<string, unknown>>, options?: SettleOptions): Settled;
   /**
@@ -43,7 +43,7 @@ export interface Model {
   validate(input: unknown, options?: LanguageOption): Validation;
   /**
    * Builds the product, whether or not its rules hold.
-   * @throws ModelError if the document can't be built with these values
+   * @throws {ModelError} if the document can't be built with these values
    */
   evaluate(configuration: ConfigurationInput, options?: LanguageOption): Product;
   /** Describes each parameter of the settled configuration for a form, in the order of the document. */
@@ -59,7 +59,7 @@ export interface Model {
 }
 
 /**
- * @throws ModelError listing every issue found
+ * @throws {ModelError} listing every issue found
  * @example
  * ```ts
  * const model = compileModel(document);
@@ -74,7 +74,7 @@ export function compileModel(document: unknown): Model {
 /**
  * Compiles a document that already compiled without errors, such as a stored one. It skips validating the presets,
  * which can take as long as building the product with each of them.
- * @throws ModelError
+ * @throws {ModelError}
  * @example
  * ```ts
  * const model = recompileModel(await store.readDocument('hallway-shelf'));

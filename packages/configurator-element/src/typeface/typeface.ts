@@ -41,7 +41,8 @@ export class Typeface {
   /**
    * Text as areas, to the right and up from the start of its baseline; mm.
    * @param height of a capital letter; mm
-   * @throws RangeError if the typeface lacks a letter. That can't happen with a configuration that the document allows.
+   * @throws {RangeError} if the typeface lacks a letter. That can't happen with a configuration that the document
+   *   allows.
    */
   layOut(written: string, height: number): readonly Region[] {
     const scale = height / CAPITAL;
@@ -78,7 +79,7 @@ export class Typeface {
 
   /**
    * The same as `layOut`.
-   * @throws RangeError if the text has another typeface
+   * @throws {RangeError} if the text has another typeface
    */
   outlinesOf({ text, height, typeface = DEFAULT_TYPEFACE }: TextOf): readonly Region[] {
     const own = this.letters.typeface;

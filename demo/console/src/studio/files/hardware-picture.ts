@@ -18,7 +18,10 @@ export interface PictureTasks {
   picture: Task<{ readonly path: string; readonly side: number }, Uint8ClampedArray<ArrayBuffer>>;
 }
 
-/** Draws a file in the worker, because parsing a large one would block the page. @throws Error if it can't be drawn */
+/**
+ * Draws a file in the worker, because parsing a large one would block the page.
+ * @throws {Error} if it can't be drawn
+ */
 export async function pictureAt({
   path,
   side,

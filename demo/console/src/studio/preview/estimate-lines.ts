@@ -35,7 +35,7 @@ const MAX_CHARACTERS = 900;
 
 /**
  * The estimate's lines for one configuration; undefined if the document has no estimate.
- * @throws ModelError if the product can't be built with these values
+ * @throws {ModelError} if the product can't be built with these values
  */
 export function estimateSheet(document: ModelDocument, configuration: Configuration): EstimateSheet | undefined {
   const { estimate } = document;

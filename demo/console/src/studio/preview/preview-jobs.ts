@@ -128,7 +128,7 @@ export class PreviewJobs {
   #tests: { readonly version: number; readonly configurations: readonly TestConfiguration[] } | undefined;
   readonly #colors = new TextureColors();
 
-  /** @throws ModelError if the product can't be built with these values */
+  /** @throws {ModelError} if the product can't be built with these values */
   async run(request: JobRequest): Promise<PreviewTasks[JobName]['answer']> {
     // The estimate compiles its own document.
     if (request.task === 'estimate') return estimateSheet(request.document, request.configuration);

@@ -26,7 +26,7 @@ interface TestOptions {
 /** How many of a parameter's options are tried. */
 const MAX_OPTIONS = 6;
 
-/** @throws ModelError if the document leaves no valid value for a parameter */
+/** @throws {ModelError} if the document leaves no valid value for a parameter */
 export function testConfigurations(
   model: Model,
   { random = 12, seed = 1, language = 'en' }: TestOptions = {},

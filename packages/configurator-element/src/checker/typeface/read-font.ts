@@ -49,7 +49,7 @@ export interface ReadFont {
   readonly missing: readonly string[];
 }
 
-/** @throws FontError if the font has none of the letters, or if its vendor doesn't permit this use */
+/** @throws {FontError} if the font has none of the letters, or if its vendor doesn't permit this use */
 export function readFont(font: Font, choices: FontChoices): ReadFont {
   refuseLocked(font);
   const { license, letters: kept = USUAL, texts = '' } = choices;

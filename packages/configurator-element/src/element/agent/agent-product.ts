@@ -75,7 +75,7 @@ export function patchOf({ model }: AgentProduct, { values, preset }: Wish): Patc
   return { values: { ...configuration, ...values }, fromDefaults: configuration !== undefined };
 }
 
-/** @throws ModelError if the product can't be built */
+/** @throws {ModelError} if the product can't be built */
 export function outcomeOf(product: AgentProduct, wish: Wish): Outcome {
   const { model, chosen, language } = product;
   const { values, fromDefaults } = patchOf(product, wish);

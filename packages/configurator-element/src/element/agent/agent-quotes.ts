@@ -99,7 +99,7 @@ interface Place {
 
 /**
  * Requests quotes for a destination. The order form stays open meanwhile.
- * @throws AgentError if there are no quotes. The customer's own destination and quotes are then shown again.
+ * @throws {AgentError} if there are no quotes. The customer's own destination and quotes are then shown again.
  */
 async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList> {
   const { destination, quotes } = machine;

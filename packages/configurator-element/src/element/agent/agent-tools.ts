@@ -113,7 +113,7 @@ function readAlternatives(input: unknown): readonly unknown[] {
   );
 }
 
-/** @throws AgentError if any part can't be understood, so that either all of it is applied or none */
+/** @throws {AgentError} if any part can't be understood, so that either all of it is applied or none */
 function readWish(input: unknown, { model, chosen, language }: AgentProduct): Wish {
   const { values: given = {}, preset, quantity, ...others } = (input ?? {}) as Readonly<Record<string, unknown>>;
   const [other] = Object.keys(others);

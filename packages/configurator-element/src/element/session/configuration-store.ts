@@ -120,7 +120,7 @@ export class ConfigurationStore {
     return !isEqual(this.chosen, this.#initial);
   }
 
-  /** @throws ModelError if the configuration can't be built */
+  /** @throws {ModelError} if the configuration can't be built */
   product(language: string): Product | undefined {
     this.#setLanguage(language);
     this.#product ??= this.#model?.evaluate(this.#settled, { language });

@@ -12,7 +12,7 @@ import { QUANTITY_FIELD, type Session } from './session.js';
  * Works in slices, so that the page can handle the author's keystrokes in between.
  * @param adopt makes the document the page's own; called when it replaces the previous one
  * @returns false if the page has set another model in the meantime; the document is then dropped
- * @throws ModelError if the document is invalid, or can't be built even with its defaults. The current product stays.
+ * @throws {ModelError} if the document is invalid, or can't be built even with its defaults. The current product stays.
  */
 export async function editDocument(session: Session, document: unknown, adopt: () => void): Promise<boolean> {
   const before = session.loaded;

@@ -206,7 +206,7 @@ export class OpenedLink {
   /**
    * The configuration that the link stood for when it was created: its values, and its revision's defaults for all
    * other parameters.
-   * @throws Error if the revision can't be loaded, or its document is no longer valid
+   * @throws {Error} if the revision can't be loaded, or its document is no longer valid
    */
   async #valuesOfRevision(search: string, id: string, revision: string): Promise<Configuration> {
     const { document } = await this.#session.models.readRevision(revision);

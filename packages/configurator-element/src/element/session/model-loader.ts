@@ -132,7 +132,7 @@ export class ModelLoader {
 
   /**
    * Reads an earlier revision of the model.
-   * @throws FailureError or LoadError if it can't be loaded
+   * @throws {FailureError | LoadError} if it can't be loaded
    */
   readRevision(revision: string): Promise<Model> {
     return this.#requests.readRevision(revision);

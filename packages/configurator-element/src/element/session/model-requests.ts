@@ -28,7 +28,7 @@ export class ModelRequests {
 
   /**
    * @param isPlain whether all properties are set and can be part of a URL
-   * @throws FailureError, or the signal's reason
+   * @throws {FailureError} or the signal's reason
    */
   async read(signal: AbortSignal, isPlain: boolean): Promise<Model> {
     const first = isPlain ? await this.#askOnce(signal) : undefined;
@@ -43,7 +43,7 @@ export class ModelRequests {
 
   /**
    * Reads an earlier revision of the model.
-   * @throws FailureError or LoadError if it can't be loaded
+   * @throws {FailureError | LoadError} if it can't be loaded
    */
   async readRevision(revision: string): Promise<Model> {
     const { readModel } = await this.#fetchClient();

@@ -86,7 +86,7 @@ interface CarriedOver {
 /**
  * The current configuration in another revision: the chosen values, plus the earlier revision's defaults, because the
  * customer has seen those too.
- * @throws ModelError if it can't be built even with its defaults
+ * @throws {ModelError} if it can't be built even with its defaults
  */
 export function carryOver(model: CoreModel, earlier: readonly ParameterState[], chosen: Configuration): CarriedOver {
   const visible = earlier.filter((state) => state.visible);

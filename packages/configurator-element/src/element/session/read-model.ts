@@ -21,7 +21,7 @@ interface Request {
   readonly signal?: AbortSignal;
 }
 
-/** @throws FailureError, or the signal's reason */
+/** @throws {FailureError} or the signal's reason */
 export async function readModel(wanted: Wanted, request: Request): Promise<Model> {
   const { fetch, revision, tryTimeoutMs, signal } = request;
   let { first } = request;
@@ -44,7 +44,7 @@ export async function readModel(wanted: Wanted, request: Request): Promise<Model
   }
 }
 
-/** Some frameworks set an attribute such as `[object Object]` if they render the element before it's defined. */
+/** Some frameworks set an attribute to `[object Object]` if they render the element before it's defined. */
 export function nothingToShow(host: HTMLElement): Failure {
   const fix = ['model-document', 'modeldocument'].some((name) => host.hasAttribute(name))
     ? 'Set the modelDocument property instead of an attribute (in Vue :modelDocument.prop, in React a ref)'

@@ -353,7 +353,7 @@ export class Session {
     this.#host.requestUpdate();
   }
 
-  /** @throws ModelError if the configuration that the page requests can't be built */
+  /** @throws {ModelError} if the configuration that the page requests can't be built */
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
     const { preset: presetId, language, quantity } = this.#host;

@@ -79,7 +79,7 @@ export class IssueList {
 
   /**
    * Adds an issue unless it's already listed.
-   * @throws ModelError with all issues once there are `ISSUE_LIMIT` of them
+   * @throws {ModelError} with all issues once there are `ISSUE_LIMIT` of them
    */
   add(pointer: string, code: ModelIssueCode, message: string, suggestion?: string): void {
     const isKnown = this.#issues.some((issue) => issue.pointer === pointer && issue.message === message);
@@ -93,13 +93,13 @@ export class IssueList {
     this.add(pointer, code, unknownName(what, name, suggestion), suggestion);
   }
 
-  /** @throws ModelError if there are any issues */
+  /** @throws {ModelError} if there are any issues */
   throwIfAny(): void {
     if (this.#issues.length > 0) throw new ModelError(this.#issues);
   }
 }
 
-/** @throws ModelError always */
+/** @throws {ModelError} always */
 export function fail(pointer: string, code: ModelIssueCode, message: string): never {
   throw new ModelError([issueOf(pointer, code, message)]);
 }

@@ -8,7 +8,7 @@ import type { FieldSchemas, Schema } from './schema.js';
 
 /**
  * @returns a frozen copy
- * @throws ModelError listing every issue with the document's keys and values
+ * @throws {ModelError} listing every issue with the document's keys and values
  */
 export function parseDocument(given: unknown, issues: IssueList): ModelDocument {
   const value = new JsonCopier().copy(given);

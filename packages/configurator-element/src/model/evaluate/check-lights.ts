@@ -7,7 +7,7 @@ import type { Product } from './product.js';
 
 const ranges = { lumens: [1, 20_000], kelvin: [1500, 10_000] } as const;
 
-/** @throws ModelError for the first light that's out of range */
+/** @throws {ModelError} for the first light that's out of range */
 export function checkLights({ parts }: Product, { definitions }: CompiledDocument['parts']): void {
   parts.columns?.lights.forEach((light, row) => {
     if (!light) return;

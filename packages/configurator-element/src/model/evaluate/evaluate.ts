@@ -15,7 +15,7 @@ import { partListOf } from './part-list.js';
 import { checkCoordinates, Placement } from './placement.js';
 import type { PlacedItem, Product } from './product.js';
 
-/** @throws ModelError if the document can't be built with these values */
+/** @throws {ModelError} if the document can't be built with these values */
 export function evaluate(model: CompiledDocument, { settled, runtime }: SettledRun, language: string): Product {
   runtime.resume();
   const { configuration } = settled;

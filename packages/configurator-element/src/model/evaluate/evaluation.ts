@@ -69,7 +69,7 @@ export class Evaluation implements EvaluationContext {
 
   /**
    * Counts repetitions before the loop runs.
-   * @throws ModelError if there are too many
+   * @throws {ModelError} if there are too many
    */
   countRepetitions(count: number, pointer: string): void {
     this.#checkRepetitions(count, pointer);

@@ -329,7 +329,7 @@ export class FieldCompiler {
     evaluation.runtime.spend(points * POINT_COST, this.pointer);
   }
 
-  /** @throws ModelError always, pointing at `path` */
+  /** @throws {ModelError} always, pointing at `path` */
   fail(path: string, message: string): never {
     return fail(this.pointer + path, 'out-of-range', message);
   }

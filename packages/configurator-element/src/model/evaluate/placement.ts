@@ -232,7 +232,7 @@ export class Placement {
 /**
  * Checks the coordinates of all placed parts. Every expression's value is finite, but combinations of several (position
  * plus size, nested groups) may exceed the limit, or what a double can hold.
- * @throws ModelError naming the first part beyond the limit
+ * @throws {ModelError} naming the first part beyond the limit
  */
 export function checkCoordinates({ columns, bounds }: Placement, definitions: readonly PartProgram[]): void {
   if (isWithinLimit(bounds.min) && isWithinLimit(bounds.max)) return;

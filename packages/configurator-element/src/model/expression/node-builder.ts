@@ -25,7 +25,7 @@ const kindNames: Readonly<Record<ValueKind, string>> = {
   record: 'a material',
 };
 
-/** @throws ExpressionError if the node has a different type */
+/** @throws {ExpressionError} if the node has a different type */
 export function expectType({ type, at }: ExpressionNode, kind: ValueKind, what: string): void {
   if (type.kind === kind) return;
   throw new ExpressionError('type', at, `${what} must be ${kindNames[kind]}, not ${kindNames[type.kind]}`);

@@ -79,7 +79,7 @@ export class ExpressionParser {
     this.#nodes = nodes;
   }
 
-  /** @throws ExpressionError */
+  /** @throws {ExpressionError} */
   parse(tokens: readonly Token[], scope: Scope): ExpressionNode {
     this.#tokens = tokens;
     this.#scope = scope;
@@ -231,7 +231,7 @@ export class ExpressionParser {
     );
   }
 
-  /** Records that a sum over all parts is read. @throws ExpressionError if sums may not be read here */
+  /** Records that a sum over all parts is read. @throws {ExpressionError} if sums may not be read here */
   #readSums(code: ModelIssueCode, name: string, at: number): SumsRead {
     const { sums } = this.#scope;
     if (!sums) throw new ExpressionError(code, at, `"${name}" is only available in rules and the estimate`);

@@ -96,7 +96,7 @@ export class Runtime {
 
   /**
    * Charges the budget for work done without instructions.
-   * @throws ModelError if the budget is exhausted
+   * @throws {ModelError} if the budget is exhausted
    */
   spend(operations: number, pointer: string): void {
     this.data.budget -= operations;
@@ -105,7 +105,7 @@ export class Runtime {
 
   /**
    * @param instance returns the path of the section's part, for the message
-   * @throws ModelError
+   * @throws {ModelError}
    */
   run(section: Section, instance?: () => string): void {
     const { from, to } = section;

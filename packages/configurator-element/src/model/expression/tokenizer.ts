@@ -48,7 +48,7 @@ export interface Token {
 const PATTERN =
   /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?(?![\w.])|'[^']*'|"[^"]*"|[A-Za-z_]\w*|\|\||&&|[=!<>]=|[-<>+*/%!?:().,]|$/y;
 
-/** @throws ExpressionError */
+/** @throws {ExpressionError} */
 export function tokenize(source: string): readonly Token[] {
   const { length } = source;
   if (length > limits.expressionLength) {

@@ -148,7 +148,7 @@ function compileOutline(outline: ProfileDefinition, compiler: FieldCompiler): Co
   };
 }
 
-/** @throws ModelError if the outline extends beyond the board */
+/** @throws {ModelError} if the outline extends beyond the board */
 function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: () => string, pointer: string): void {
   const [first, second] = size.filter((_, axis) => axis !== axisIndex[normal]);
   if (Math.min(...min) >= -SLACK && max[0] <= first! + SLACK && max[1] <= second! + SLACK) return;

@@ -100,7 +100,7 @@ const SHARPEST = (175 * Math.PI) / 180;
 
 /**
  * @param bend the inside radius of each bend, mm; undefined for miters
- * @throws ModelError if the path can't be bent with this radius
+ * @throws {ModelError} if the path can't be bent with this radius
  */
 function centerlineOf(given: readonly Corner[], diameter: number, bend: number | undefined): Centerline {
   const points = given.map(({ at }) => at);

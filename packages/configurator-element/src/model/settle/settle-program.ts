@@ -134,7 +134,7 @@ function membersOf(document: ModelDocument, { program }: ExpressionCompiler): re
   return definesFirst ? [...definitions, ...parameters] : [...parameters, ...definitions];
 }
 
-/** @throws ModelError if members depend on each other in a cycle, because their types are then unknown */
+/** @throws {ModelError} if members depend on each other in a cycle, because their types are then unknown */
 function orderedMembers(members: readonly Member[], compiler: ExpressionCompiler): readonly Member[] {
   const ordering = dependencyOrder(
     members.map(({ name, pointer, expressions }) => ({

@@ -47,7 +47,7 @@ export const NEAR = 1e-9;
 /**
  * Follows a closed curve, or an open one that starts and ends at a bend. Shortens flanges that don't have enough room.
  * @param pointer the face's pointer
- * @throws ModelError if bends leave no room for an edge between them
+ * @throws {ModelError} if bends leave no room for an edge between them
  */
 export function walk<F>(edges: readonly Edge<F>[], isClosed: boolean, pointer: string, pen: Pen<F>): void {
   const corners = edges.map((edge, i) => cornerBetween(isClosed || i > 0 ? edges.at(i - 1) : undefined, edge));

@@ -30,7 +30,7 @@ import { type Attached, directionOf, type Edge, frameOn, NEAR, walk } from './fa
 import type { BendArea, LivingHinge } from './hinges/living-hinge.js';
 import type { FlangeValues, FoldedSheet, SheetValues } from './sheet-values.js';
 
-/** @throws ModelError if the sheet can't be folded */
+/** @throws {ModelError} if the sheet can't be folded */
 export function foldSheet(values: SheetValues): FoldedSheet {
   return new Folding(values).result();
 }

@@ -69,7 +69,7 @@ export class ArSession {
 
   /**
    * Asks for permission and starts the session. Browsers allow this only in a click handler.
-   * @throws DOMException if WebXR isn't available, or the person or device denies it
+   * @throws {DOMException} if WebXR isn't available, or the person or device denies it
    */
   static async open(options: ArSessionOptions): Promise<ArSession> {
     if (!navigator.xr) throw new DOMException("This browser doesn't support WebXR.", 'NotSupportedError');

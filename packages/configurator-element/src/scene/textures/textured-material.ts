@@ -11,7 +11,7 @@ const TEXTURE_WIDTH_MM = 1000;
 
 /**
  * Loads a texture with an image element, so that the page's `img-src` applies to it.
- * @throws DOMException if the file isn't an image or may not be read, or if loading was aborted
+ * @throws {DOMException} if the file isn't an image or may not be read, or if loading was aborted
  */
 export async function loadTexture(address: string, signal: AbortSignal): Promise<Texture<HTMLImageElement>> {
   const image = new Image();

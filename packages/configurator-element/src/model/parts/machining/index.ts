@@ -57,7 +57,7 @@ export function compileOperation(
   return (evaluation) => compute(evaluation).flat();
 }
 
-/** @throws ModelError if a recess goes through the board @param pointer the operation's pointer */
+/** @throws {ModelError} if a recess goes through the board @param pointer the operation's pointer */
 export function checkDepths(recesses: readonly Recess[], size: Vector, path: () => string, pointer: string): void {
   for (const { face, depth } of recesses) {
     const there = size[axisIndex[faceAxis(face)]];

@@ -34,7 +34,7 @@ export interface CompiledParameterType {
   default(runtime: Runtime): ConfigurationValue;
   /**
    * Finds the nearest allowed value.
-   * @throws ModelError if there is none
+   * @throws {ModelError} if there is none
    */
   settle(given: unknown, runtime: Runtime): SettledValue;
   /** The number that stands for the value in expressions. */
