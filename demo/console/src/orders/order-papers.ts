@@ -42,6 +42,10 @@ export class OrderPapers extends LitElement {
       gap: var(--space-2);
     }
 
+    .buttons .button {
+      white-space: normal;
+    }
+
     label {
       display: grid;
       gap: var(--space-1);

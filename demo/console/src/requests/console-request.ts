@@ -31,6 +31,14 @@ function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax'
   return reason === undefined ? label : `${label} (${reason})`;
 }
 
+/** Who sold the samples, which doesn't change with the shop's legal details. */
+function renderSeller(seller: NonNullable<AnswerableInquiry['seller']>): TemplateResult {
+  const numbers = [seller.vat_number, seller.tax_number, seller.bank].filter((text) => text !== undefined);
+  const lines = [...addressLines({ ...seller, postcode: seller.postcode ?? '' }), ...numbers];
+  return html`<dt>Invoiced by email</dt>
+    <dd>${lines.map((line) => html`<div><bdi>${line}</bdi></div>`)}</dd>`;
+}
+
 @customElement('console-request')
 export class ConsoleRequest extends ConsoleView {
   static override styles = [
@@ -107,6 +115,8 @@ export class ConsoleRequest extends ConsoleView {
     address,
     contact,
     accepted,
+    seller,
+    status,
   }: AnswerableInquiry): TemplateResult {
     const text = address && ship_to ? addressLines({ ...ship_to, ...address, name: contact?.name }).join('\n') : '';
     return html`<section class="card stack" aria-labelledby="sample">
@@ -118,7 +128,8 @@ export class ConsoleRequest extends ConsoleView {
         </dd>
         <dt>Price</dt>
         <dd>${price ? html`${money(price)} ${tax ? html`<div class="muted">${taxWords(tax)}</div>` : nothing}` : 'Free'}</dd>
-        ${price ? html`<dt>Invoice</dt><dd>${mails && tax?.treatment !== 'reverse_charge' ? INVOICED_BY_MAIL : 'Enclose your invoice.'}</dd>` : nothing}
+        ${price && status === 'open' ? html`<dt>Invoice</dt><dd>${mails && tax?.treatment !== 'reverse_charge' ? INVOICED_BY_MAIL : 'Enclose your invoice.'}</dd>` : nothing}
+        ${seller ? renderSeller(seller) : nothing}
         <dt>Product</dt>
         <dd><bdi>${product}</bdi></dd>
       </dl>

@@ -26,6 +26,7 @@ import type { InquiryOutcome, InquiryRecord, InquiryRefusal } from '../../domain
 import { endOf, offerFor, taxPercentFor } from '../../domain/inquiries/offer-price.js';
 import { type SampleSettings, samplesFor } from '../../domain/inquiries/sample-settings.js';
 import { sampleInvoice, withSampleTax } from '../../domain/inquiries/sample-tax.js';
+import { sellerSchema } from '../../domain/invoices/seller-schema.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { amountsOf, isSameMoney } from '../../domain/orders/order-amounts.js';
@@ -89,6 +90,8 @@ const answerableInquirySchema = z.extend(listedInquirySchema, {
   discount: z.optional(
     z.pick(discountSchema, { code: true, percent: true, amount: true, minimum: true, includes_delivery: true }),
   ),
+  /** The seller on the invoice for samples, as it was when they were sent; missing if the email wasn't an invoice. */
+  seller: z.optional(sellerSchema),
 });
 export type AnswerableInquiry = z.infer<typeof answerableInquirySchema>;
 
@@ -488,6 +491,7 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
   return {
     ...{ ...resource, product, makers: makers.map((maker) => makerResource(maker, buyer)) },
     ...(discount ? { discount: discountOnOffer(discount) } : {}),
+    ...(inquiry.seller ? { seller: inquiry.seller } : {}),
   };
 }
 
