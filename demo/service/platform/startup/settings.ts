@@ -8,6 +8,7 @@ import { KEY_BYTES, parseKeys } from '../secrets/key-file.js';
 import { StartupError } from '../startup-error.js';
 import { type LogLevel, logLevels } from '../telemetry/log.js';
 import { DEFAULT_THREADS } from '../work/work-pool.js';
+import { limitVariable } from './setting-rows.js';
 
 export interface Settings {
   /** 0 picks a free port. */
@@ -237,7 +238,7 @@ export function loopbackWebhooks({
 /** Reads each limit from its variable: `quotesADay` from `LIMIT_QUOTES_A_DAY`. */
 function readLimits(environment: Environment): RateLimits {
   const entries = Object.entries(defaultRateLimits).map(([name, limit]) => {
-    const variable = `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+    const variable = limitVariable(name);
     return [name, parseRateLimit(variable, environment[variable], limit)];
   });
   return Object.fromEntries(entries);

@@ -1,0 +1,128 @@
+// What each of the operator's settings does: the README's table, in the same order.
+
+import { defaultRateLimits, type RateLimits } from '../rate-limits.js';
+
+const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
+  quotes: 'requests for quotes, for each key and address; each product of a request counts',
+  quotesADay:
+    'answered requests for quotes with a license key, for each organization, mode and address or IPv6 /56; 4 times as many for a /48 or IPv4 /24',
+  orders: 'orders with a license key, for each key and address',
+  ordersADay:
+    'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. The last fifth is for networks that have placed few',
+  discountCodes: "discount codes that can't be used, sent with a license key, for each key and address",
+  inquiries: 'requests for offers with a license key, for each key and address',
+  samples: 'requests for samples with a license key, for each key and address',
+  recipients: "orders and requests from pages, for each customer's email address, across all organizations",
+  links: 'short links with a license key, for each key and address',
+  visits: 'reports of counted visits, for each key and address',
+  visitsOfAll: 'reports of counted visits, for each organization',
+  messages: 'messages about an order, for each order and address',
+  files: 'pictures, GLB and USDZ files that have to be created, for each key and address',
+  uploads: "uploads of an organization's files, for each key and address",
+  reports: 'statistics, facets, and filtered or searched lists of orders, for each key',
+  exports: 'lists of orders and of requests for quotes as CSV, for each key',
+  signIns: 'emails with links to sign in, confirm or join, for each recipient, address and inviting organization',
+  failedKeys: 'wrong keys, for each address',
+};
+
+/** The variable, its default, and what it's for, in Markdown. */
+export type SettingRow = readonly [variable: string, fallback: string, text: string];
+
+const before: readonly SettingRow[] = [
+  ['PORT', '8080', 'port of the service; 0 picks a free one'],
+  ['SHOP_PORT', '8081', "port of the demo's shop"],
+  ['HOST', '127.0.0.1', 'address the service listens on'],
+  [
+    'SERVICE_URL',
+    "the service's own",
+    "the service's public address, if a proxy is in front of it. With https, the service sends HSTS",
+  ],
+  ['DEMO', '0; 1 with `--demo`', "whether the service has the demo's organizations and workshops; `npm start` does"],
+  [
+    'SHOP_ORIGINS',
+    "the demo's shops",
+    "for the service alone with `--demo`: origins of pages that can use the demo's license keys, separated by spaces",
+  ],
+  ['DATA_DIR', '`demo/.data`', 'database, keys and files of releases; back it up with `backup`'],
+  [
+    'DATABASE_URL',
+    'SQLite in `DATA_DIR`',
+    '`postgres://user:password@host:5432/database`: PostgreSQL, which several processes can share',
+  ],
+  [
+    'DATABASE_CONNECTIONS',
+    '10',
+    'maximum number of PostgreSQL connections of this process, at least 2; one more listens',
+  ],
+  [
+    'SERVICE_KEY',
+    '`service.key` in `DATA_DIR`',
+    'the key itself, from `openssl rand -base64 32`, for processes that share no folder; add older keys after it, separated by spaces',
+  ],
+];
+
+const after: readonly SettingRow[] = [
+  [
+    'TRUST_PROXY',
+    '0',
+    "number of your own proxies in front of the service, whose `X-Forwarded-For` it trusts. If it's too low, the limits see all customers as one address",
+  ],
+  [
+    'WORKER_THREADS',
+    'processors − 1, 2 to 4',
+    '[threads](docs/operations.md) for pictures, exported files and production packs',
+  ],
+  ['PICTURES_AHEAD', '1', "whether to draw models' pictures and compute their first bills before anyone requests them"],
+  [
+    'LOG_LEVEL',
+    'info; warn in a terminal',
+    '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`: [logs](docs/operations.md#logs)',
+  ],
+  ['METRICS_PORT', 'none', 'port that serves [metrics](docs/operations.md#metrics) for Prometheus'],
+  ['METRICS_HOST', '127.0.0.1', 'address that serves metrics'],
+  [
+    'SMTP_URL',
+    'none',
+    '`smtps://user:password@mail.example:465`: the server that sends [mail](docs/mail.md). Without one, the console lists the mails that would have gone',
+  ],
+  ['MAIL_FROM', 'none', 'the sender of all mails, such as `orders@shop.example`; needed with `SMTP_URL`'],
+  [
+    'WEBHOOKS_TO_LOOPBACK',
+    '1 here, 0 in the service',
+    'allows webhooks to this machine, including over http; for development only',
+  ],
+  ['RETENTION_DAYS', '730', "days after an order's delivery, cancellation or failure when its personal data is erased"],
+  [
+    'RELEASE_DAYS',
+    '90',
+    "days a release's files are still served after a newer release replaces it: [deploys](docs/operations.md#a-deploy)",
+  ],
+  [
+    'RELEASES_DIR',
+    '`releases` in `DATA_DIR`',
+    'folder with the files of all releases; for several machines, a shared volume: [deploys](docs/operations.md#a-deploy)',
+  ],
+  [
+    'QUOTE_RETENTION_DAYS',
+    '30',
+    'days after which a request for quotes is deleted if no one ordered one of them; 21 or more',
+  ],
+  ['FILES_MIB', '256', 'MiB of files that an organization can store; up to 10,000 files of 4 MiB each'],
+  [
+    'QUOTES_KEPT',
+    '500000',
+    'requests for quotes kept per organization; beyond this, the oldest that no one ordered are deleted early',
+  ],
+];
+
+/** The variable of a limit: `LIMIT_QUOTES_A_DAY` of `quotesADay`. */
+export function limitVariable(name: string): string {
+  return `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+}
+
+function limitRow([name, text]: readonly [string, string]): SettingRow {
+  const { count, windowMs } = defaultRateLimits[name as keyof RateLimits];
+  return [limitVariable(name), `${count}/${windowMs / 1_000}`, text];
+}
+
+export const settingRows: readonly SettingRow[] = [...before, ...Object.entries(limitTexts).map(limitRow), ...after];
