@@ -513,6 +513,7 @@ create table payments (
   status text not null,
   amount text not null,
   pages integer not null,
+  opening text,
   session text,
   store text,
   url text,

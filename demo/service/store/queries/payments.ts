@@ -177,6 +177,7 @@ export async function writePayment(
       status: isRefused ? 'failed' : 'open',
       amount,
       pages: 0,
+      opening: undefined,
       session: undefined,
       url: undefined,
     },
