@@ -233,11 +233,11 @@ it('publishing says which revision it replaces and whose that was, and leaves on
   const file = writeDocument(boardDocument({ name: 'Third' }));
   await refused(
     ['publish', id, file, '--over', revisionIn(second)],
-    new RegExp(`its newest revision is ${theirs}, published \\S+ by the key key_\\w+\\. .*--over ${theirs}`),
+    new RegExp(`its newest revision is ${theirs}, published \\S+ by …[\\w-]+\\. .*--over ${theirs}`),
   );
   const newest = await request(service, 'GET', '/v1/models/board', { key: apiKey });
   assert.equal(JSON.parse(newest.text).revision, theirs);
-  assert.match(await publish('Third'), new RegExp(`in place of revision ${theirs}, published \\S+ by the key key_`));
+  assert.match(await publish('Third'), new RegExp(`in place of revision ${theirs}, published \\S+ by …[\\w-]+`));
   assert.equal((await request(service, 'POST', '/v1/models/board/retire', { key: apiKey })).status, 200);
   const back = await publish('Third');
   assert.match(back, /published again\n {2}on sale again; it was retired 20/);

@@ -98,7 +98,7 @@ function anotherIsNewest(
 
 function published(last: PublicationRecord | undefined): string {
   if (!last) return '';
-  return `, published ${last.publishedAt} by ${last.keyId === undefined ? 'a command' : `the key ${last.keyId}`}`;
+  return `, published ${last.publishedAt} by ${last.byId === undefined ? 'a command' : (last.byLabel ?? last.byId)}`;
 }
 
 /** @returns one line per file */

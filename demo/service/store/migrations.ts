@@ -148,7 +148,8 @@ create table model_publications (
   number integer not null,
   revision text not null,
   published_at text not null,
-  key_id text,
+  by_id text,
+  by_label text,
   primary key (organization_id, model_id, number),
   foreign key (organization_id, model_id, revision) references model_revisions (organization_id, model_id, revision)
 );

@@ -839,20 +839,21 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await put('2', 2, '1'), { outcome: 'published' });
     assert.deepEqual(await put('2', 3, '2'), { outcome: 'unchanged' });
     const again = { id: 'board', revision: '1' };
+    const person = { kind: 'person', id: 'per_a', label: 'Ada' } as const;
     assert.deepEqual(await store.models.publish(organizationId, again, at(4), undefined, '1'), {
       outcome: 'changed',
       revision: '2',
     });
-    assert.deepEqual(await second.models.publish(organizationId, again, at(4)), { outcome: 'published' });
+    assert.deepEqual(await second.models.publish(organizationId, again, at(4), person), { outcome: 'published' });
     const missing = { id: 'board', revision: '7' };
     assert.deepEqual(await store.models.publish(organizationId, missing, at(5)), { outcome: 'missing' });
     const first = await store.models.publications(organizationId, 'board', { limit: 2 });
     assert.deepEqual(
-      first?.map(({ number, revision, keyId, publishedAt }) => [number, revision, keyId, publishedAt]),
+      first?.map(({ number, revision, byId, byLabel, publishedAt }) => [number, revision, byId, byLabel, publishedAt]),
       [
-        [3, '1', undefined, at(4)],
-        [2, '2', 'key_a', at(2)],
-        [1, '1', undefined, start],
+        [3, '1', 'per_a', 'Ada', at(4)],
+        [2, '2', 'key_a', undefined, at(2)],
+        [1, '1', undefined, undefined, start],
       ],
     );
     const rest = await store.models.publications(organizationId, 'board', { limit: 2, after: '2' });

@@ -22,7 +22,7 @@ export const modelPublishingRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/models/:id/revisions',
     access: ['api'],
     scope: 'models:read',
-    summary: 'The published revisions, with when and with which key each was published, newest first.',
+    summary: 'The published revisions, with when and by whom each was published, newest first.',
     query: pageQuery,
     responses: { 200: { schema: publicationPageSchema } },
     handle: listRevisions,
@@ -71,12 +71,12 @@ async function listRevisions(call: AuthenticatedContext): Promise<Reply> {
     createIdPage(
       rows?.map((row) => ({ ...row, id: String(row.number) })),
       page,
-      ({ number, revision, name, publishedAt, keyId }) => ({
+      ({ number, revision, name, publishedAt, byId, byLabel }) => ({
         number,
         revision,
         name,
         published_at: publishedAt,
-        published_by: keyId ?? null,
+        published_by: byId === undefined ? null : { id: byId, ...(byLabel === undefined ? {} : { label: byLabel }) },
         current: number === newest?.number,
       }),
     ),

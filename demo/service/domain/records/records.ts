@@ -106,8 +106,10 @@ export interface PublicationRecord {
   readonly revision: string;
   readonly name: Text;
   readonly publishedAt: string;
-  /** The key that published the revision; undefined if a command published it. */
-  readonly keyId: string | undefined;
+  /** The person or key that published the revision; undefined if a command published it. */
+  readonly byId: string | undefined;
+  /** The person's name or the key's label at that time. */
+  readonly byLabel: string | undefined;
 }
 
 /** A product in a request or an order: the model, its configuration, and the quantity. */

@@ -301,7 +301,7 @@ async function makeNewest(
     id,
     revision,
     publishedAt: now,
-    keyId: by?.kind === 'key' ? by.id : undefined,
+    ...(by && by.kind !== 'command' ? { byId: by.id, byLabel: by.label } : { byId: undefined, byLabel: undefined }),
   });
   const changes = [{ field: 'revision', before: before?.revision, after: revision }];
   const subject = { id, name: typeof name === 'string' ? name : Object.values(name)[0] };
@@ -327,7 +327,7 @@ async function publicationsOf(
         .onRef('published.model_id', '=', 'publication.model_id')
         .onRef('published.revision', '=', 'publication.revision'),
     )
-    .select(['number', 'publication.revision', 'published.name', 'published_at', 'key_id'])
+    .select(['number', 'publication.revision', 'published.name', 'published_at', 'by_id', 'by_label'])
     .where('publication.organization_id', '=', organizationId)
     .where('publication.model_id', '=', id)
     .orderBy('number', 'desc')

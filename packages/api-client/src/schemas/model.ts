@@ -35,8 +35,8 @@ export const publicationSchema = z.looseObject({
   revision: z.string(),
   name: textSchema,
   published_at: timestampSchema,
-  /** The id of the key that published the revision; null if a command published it. */
-  published_by: z.nullable(z.string()),
+  /** The person or key that published the revision, with its label at that time; null if a command published it. */
+  published_by: z.nullable(z.looseObject({ id: z.string(), label: z.optional(z.string()) })),
   /** Whether this revision is the one that customers see, if the model is for sale. */
   current: z.boolean(),
 });

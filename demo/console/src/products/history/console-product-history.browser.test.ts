@@ -14,11 +14,9 @@ const COUNT = 23;
 /** Newest first. Each publication made the product wider. */
 const publications = Array.from({ length: COUNT }, (_, index) => {
   const number = COUNT - index;
-  const by = number % 2 ? null : 'key_console';
+  const by = number % 2 ? null : { id: 'per_ada', label: 'Ada' };
   return { number, revision: `r${number}`, name: 'Shelf', published_by: by, published_at: timeOf(number) };
 });
-
-const keys = [{ id: 'key_console', label: 'Office' }];
 
 function timeOf(number: number): string {
   return new Date(Date.UTC(2026, 9, 1, number)).toISOString();
@@ -50,7 +48,6 @@ describe('a product’s history', () => {
     if (address.pathname.endsWith('/retire')) status = 'retired';
     if (/\/(?:retire|publish)$/.test(address.pathname)) return Response.json({});
     const after = address.searchParams.get('after');
-    if (address.pathname.endsWith('/keys')) return Response.json({ data: keys, has_more: false, next: null });
     if (!address.pathname.endsWith('/revisions')) {
       const revision = address.searchParams.get('revision') ?? `r${COUNT}`;
       return Response.json({ id: 'shelf', name: 'Shelf', revision, status, document: documentOf(revision) });
@@ -106,15 +103,33 @@ describe('a product’s history', () => {
     const element = await open();
     const [newest, before] = rows(element);
     expect(words(newest!)).to.match(/r23.*from the command line.*Latest/);
-    // The key names may load after the list.
-    await waitUntil(() => words(before!).includes('by Office'));
-    expect(words(before!)).to.contain('r22').and.not.contain('Newest');
+    expect(words(before!)).to.contain('r22').and.contain('by Ada').and.not.contain('Newest');
     const what = button(newest!, 'What changed')!;
     what.click();
     await waitUntil(() => differences(newest!).includes('1022 → 1023'));
     expect(what.getAttribute('aria-expanded')).to.equal('true');
     what.click();
     await waitUntil(() => !newest!.querySelector<DifferenceList>('difference-list'));
+  });
+
+  it('compares any two revisions, and says when and by whom each was published', async () => {
+    const element = await open();
+    const row = rows(element)[0]!;
+    button(row, 'What changed')!.click();
+    await waitUntil(() => differences(row).includes('1022 → 1023'));
+    const menu = row.querySelector('select')!;
+    menu.value = '14';
+    menu.dispatchEvent(new Event('change'));
+    await waitUntil(() => differences(row).includes('1014 → 1023'));
+    const captions = [...row.querySelectorAll('figcaption')].map(words);
+    expect(captions[0]).to.match(/^Before: Oct 1, 2026, .*, by Ada$/);
+    expect(captions[1]).to.match(/^After: .*, from the command line$/);
+    expect(
+      [...row.querySelectorAll<HTMLElement & { src: string }>('product-picture')].map(({ src }) =>
+        new URL(src, location.href).searchParams.get('revision'),
+      ),
+    ).to.deep.equal(['r14', 'r23']);
+    await inEachScheme(() => expect(element).to.be.accessible());
   });
 
   it('loads the revision that the oldest one is compared with automatically and only once', async () => {

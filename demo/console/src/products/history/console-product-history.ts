@@ -6,17 +6,15 @@ import { ApiError } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { type Api, type List, sayError } from '../../shared/api.js';
+import { sayError } from '../../shared/api.js';
 import { ConsoleView } from '../../shared/console-page.js';
 import { formatTime, shortId, wordsOf } from '../../shared/format.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleCss } from '../../shared/styles.js';
 import { DraftStore } from '../drafts.js';
 import '../product-picture.js';
-import type { IssuedKey } from '@parametric/service/contract';
-import { nameOf } from '../../settings/key-draft.js';
 import { Loaded, PagedList } from '../../shared/paged-list.js';
-import { failure } from '../../shared/templates.js';
+import { failure, filterMenu } from '../../shared/templates.js';
 import { countDifferences, type Difference, diffDocuments } from './diff-documents.js';
 
 const PAGE = 20;
@@ -41,22 +39,15 @@ export class ConsoleProductHistory extends ConsoleView {
   readonly #publications = new PagedList<Publication>(this, (signal, after) =>
     this.api.get(`${this.#path}/revisions`, { query: { limit: PAGE, after }, signal }),
   );
-  /** Labels of the organization's keys, by id. */
-  @state() private keyNames: ReadonlyMap<string, string> = new Map();
   @state() private isBusy = false;
   /** The number of the publication whose differences are shown. */
   @state() private opened: number | undefined;
+  /** The number of the publication to compare it with; undefined for the one before it. */
+  @state() private chosen: number | undefined;
   @state() private differences: readonly Difference[] | undefined;
   @state() private differenceError: unknown;
   readonly #documents = new Map<string, Promise<Model>>();
   #isGone = false;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.updateComplete.then(async () => {
-      this.keyNames = await readKeyNames(this.api);
-    });
-  }
 
   override render(): TemplateResult {
     const model = this.#model.value;
@@ -77,7 +68,7 @@ export class ConsoleProductHistory extends ConsoleView {
           ${repeat(
             items,
             ({ number }) => number,
-            (publication, index) => this.#renderPublication(publication, items[index + 1]),
+            (publication) => this.#renderPublication(publication),
           )}
         </ol>
         ${
@@ -102,7 +93,7 @@ export class ConsoleProductHistory extends ConsoleView {
         </button>`;
   }
 
-  #renderPublication(publication: Publication, before: Publication | undefined): TemplateResult {
+  #renderPublication(publication: Publication): TemplateResult {
     const { number, revision, published_at: time, published_by: by, current } = publication;
     const isOpened = this.opened === number;
     return html`
@@ -111,13 +102,13 @@ export class ConsoleProductHistory extends ConsoleView {
           <div>
             <h2>${formatTime(time)}</h2>
             <span class="muted small">
-              <span class="mono">${revision}</span> · ${publisher(by, this.keyNames)}
+              <span class="mono">${revision}</span> · ${publisher(by)}
             </span>
           </div>
           <div class="buttons">
             ${current ? html`<span class="badge ${this.#model.value?.status === 'retired' ? '' : 'success'}">Latest</span>` : nothing}
             ${
-              before || this.#hasEarlier(publication)
+              number > 1
                 ? html`<button
                     type="button"
                     class="button"
@@ -135,24 +126,39 @@ export class ConsoleProductHistory extends ConsoleView {
             }
           </div>
         </div>
-        ${isOpened ? this.#renderDifference(publication, before) : nothing}
+        ${isOpened ? this.#renderDifference(publication) : nothing}
       </li>
     `;
   }
 
-  #renderDifference(publication: Publication, before: Publication | undefined): TemplateResult | typeof nothing {
+  #renderDifference(publication: Publication): TemplateResult | typeof nothing {
     if (this.differenceError !== undefined) {
       return failure(this.differenceError, () => this.#compare(publication));
     }
-    const figure = ({ revision }: Publication, caption: string) => html`<figure class="list">
+    const figure = ({ revision, published_at: time, published_by: by }: Publication, caption: string) => html`<figure
+      class="list"
+    >
       <product-picture
         src=${this.api.address(`${this.#path}/picture.svg`, { revision })}
       ></product-picture>
-      <figcaption class="muted small">${caption}</figcaption>
+      <figcaption class="muted small">${caption}: ${formatTime(time)}, ${publisher(by)}</figcaption>
     </figure>`;
-    if (!before) return html`<p class="muted" role="status">Comparing…</p>`;
+    const other = this.#comparedWith(publication);
+    if (!other) return html`<p class="muted" role="status">Comparing…</p>`;
+    const [earlier, later] = inOrder(publication, other);
+    const options = (this.#publications.items ?? [])
+      .filter(({ number }) => number !== publication.number)
+      .map(
+        ({ number, published_at: time, published_by: by }) =>
+          [String(number), `${formatTime(time)}, ${sayPublisher(by)}`] as const,
+      );
+    const choose = (number: string) => {
+      this.chosen = Number(number);
+      void this.#compare(publication);
+    };
     return html`
-      <div class="stack pictures">${figure(before, 'Before')}${figure(publication, 'After')}</div>
+      ${filterMenu('Compare with', options, String(other.number), choose, true)}
+      <div class="stack pictures">${figure(earlier, 'Before')}${figure(later, 'After')}</div>
       ${
         this.differences
           ? html`<p role="status">${countDifferences(this.differences)}</p>
@@ -174,6 +180,12 @@ export class ConsoleProductHistory extends ConsoleView {
     await Promise.all([this.#model.load(), this.#publications.load()]);
   }
 
+  /** The chosen publication, or else the one before; undefined until it's loaded. */
+  #comparedWith({ number }: Publication): Publication | undefined {
+    const other = this.chosen ?? number - 1;
+    return this.#publications.items?.find((each) => each.number === other);
+  }
+
   /** Whether this is the oldest loaded publication but not the first, so that the one before it has to be loaded. */
   #hasEarlier({ number }: Publication): boolean {
     const { items = [], hasMore } = this.#publications;
@@ -182,22 +194,25 @@ export class ConsoleProductHistory extends ConsoleView {
 
   async #toggle(publication: Publication): Promise<void> {
     this.opened = this.opened === publication.number ? undefined : publication.number;
+    this.chosen = undefined;
     if (this.opened !== undefined) await this.#compare(publication);
   }
 
   async #compare(publication: Publication): Promise<void> {
     [this.differences, this.differenceError] = [undefined, undefined];
-    const { number, revision } = publication;
+    const { number } = publication;
+    const { chosen } = this;
+    const isCurrent = () => this.opened === number && this.chosen === chosen;
     try {
       if (this.#hasEarlier(publication)) await this.#publications.loadMore();
-      const { items = [], error } = this.#publications;
-      if (error !== undefined) throw error;
-      const before = items[items.findIndex((each) => each.number === number) + 1];
-      if (!before) return;
-      const [earlier, later] = await Promise.all([this.#read(before.revision), this.#read(revision)]);
-      if (this.opened === number) this.differences = diffDocuments(earlier.document, later.document);
+      if (this.#publications.error !== undefined) throw this.#publications.error;
+      const other = this.#comparedWith(publication);
+      if (!other) return;
+      const read = inOrder(publication, other).map(({ revision }) => this.#read(revision));
+      const [earlier, later] = (await Promise.all(read)) as [Model, Model];
+      if (isCurrent()) this.differences = diffDocuments(earlier.document, later.document);
     } catch (error) {
-      if (this.opened === number) this.differenceError = error;
+      if (isCurrent()) this.differenceError = error;
     }
   }
 
@@ -268,23 +283,17 @@ export class ConsoleProductHistory extends ConsoleView {
   }
 }
 
-/** The largest page that the service returns. */
-const KEYS = 100;
-
-/** Key labels by id; empty if they can't be loaded. */
-async function readKeyNames(api: Api): Promise<ReadonlyMap<string, string>> {
-  try {
-    const { data } = await api.get<List<IssuedKey>>('/v1/keys', { query: { limit: KEYS, kind: 'api' } });
-    return new Map(data.map((key) => [key.id, nameOf(key)]));
-  } catch {
-    return new Map();
-  }
+/** Two publications, the earlier one first. */
+function inOrder(one: Publication, other: Publication): readonly [Publication, Publication] {
+  return one.number < other.number ? [one, other] : [other, one];
 }
 
-function publisher(by: string | null, names: ReadonlyMap<string, string>): TemplateResult {
-  if (by === null) return html`from the command line`;
-  const name = names.get(by);
-  const address = `/console/audit?by=${encodeURIComponent(by)}`;
-  return html`by
-    <a href=${address} title=${by}>${name === undefined ? html`key <span class="mono">${shortId(by)}</span>` : html`<bdi>${name}</bdi>`}</a>`;
+function sayPublisher(by: Publication['published_by']): string {
+  return by === null ? 'from the command line' : `by ${by.label ?? shortId(by.id)}`;
+}
+
+function publisher(by: Publication['published_by']): TemplateResult {
+  if (by === null) return html`${sayPublisher(by)}`;
+  const address = `/console/audit?by=${encodeURIComponent(by.id)}`;
+  return html`by <a href=${address}><bdi>${by.label ?? shortId(by.id)}</bdi></a>`;
 }
