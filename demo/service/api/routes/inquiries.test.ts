@@ -354,7 +354,11 @@ it('the invoice for samples has the tax and seller of the day they were sent, al
   const texts = await textsOf(inquiry.id);
   assert.deepEqual(texts, [first, first]);
   const read = await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: live.api });
-  assert.deepEqual((JSON.parse(read.text) as AnswerableInquiry).seller, seller, 'the shop can look up who the seller was');
+  assert.deepEqual(
+    (JSON.parse(read.text) as AnswerableInquiry).seller,
+    seller,
+    'the shop can look up who the seller was',
+  );
   // A buyer who owes the tax needs an invoice with their address.
   await change({ seller: { ...seller, exemption: undefined, vat_number: 'DE123456788' } });
   const ship_to = { country: 'AT', postcode: '1010' };
