@@ -1,7 +1,7 @@
 <?php
 /**
- * Buys a product with a quote through the plugin without WooCommerce, for tests, and prints what happened. Stand-ins that
- * follow the documentation replace the functions that the plugin calls; its requests go to the service.
+ * Buys a product with a quote through the plugin, without WooCommerce, and prints the result, for tests. The functions
+ * that the plugin calls are replaced with test doubles that follow the documentation. Its requests go to the service.
  * `php buy.php '{"options": {…}, "model": "hallway-shelf", "quote": "qte_…"}'`
  */
 
@@ -37,7 +37,7 @@ function wp_remote_request(string $url, array $args): array
     return ['status' => (int) ($status[1] ?? 0), 'body' => (string) $body];
 }
 
-/** Has the getters that the plugin calls on products and orders. */
+/** A product, an order or an order's line, with the methods that the plugin calls. */
 class Record
 {
     public array $notes = [];
@@ -68,7 +68,7 @@ class Cart
 
     public function add_to_cart(int $product, int $quantity, int $variation, array $attributes, array $data): bool
     {
-        // Customers may enter another quantity in the cart.
+        // Simulates a customer who changes the quantity in the cart.
         $quantity = $GLOBALS['given']['quantity'] ?? $quantity;
         $this->lines['line'] = [...$data, 'product_id' => $product, 'quantity' => $quantity, 'data' => new Record(['name' => 'Shelf'])];
         return true;
@@ -116,7 +116,7 @@ foreach ($shop->cart->lines as $key => $values) {
 $of = array_combine(array_map(fn($name) => "billing_$name", array_keys($address)), $address);
 $order = new Record(['id' => $given['order'] ?? 1, 'items' => $bought] + $of + ($given['shipping'] ?? []));
 for ($times = $given['paid'] ?? 0; $times > 0; $times -= 1) {
-    // As if the answer to the one before had been lost.
+    // Simulates that the previous response was lost.
     foreach ($bought as $item) {
         unset($item->meta['_parametric_order']);
     }

@@ -12,14 +12,14 @@ defined('ABSPATH') || exit;
 /** The shortcode's attributes, which are the tag's without `data-`. */
 const PARAMETRIC_ATTRIBUTES = ['model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'checkout', 'lang'];
 
-/** The digits of currencies' minor units, if there aren't two. */
+/** How many decimals a currency's major unit has, for currencies that don't have two. */
 const PARAMETRIC_DIGITS = [
     'BIF' => 0, 'CLP' => 0, 'DJF' => 0, 'GNF' => 0, 'ISK' => 0, 'JPY' => 0, 'KMF' => 0, 'KRW' => 0, 'PYG' => 0, 'RWF' => 0,
     'UGX' => 0, 'VND' => 0, 'VUV' => 0, 'XAF' => 0, 'XOF' => 0, 'XPF' => 0,
     'BHD' => 3, 'IQD' => 3, 'JOD' => 3, 'KWD' => 3, 'LYD' => 3, 'OMR' => 3, 'TND' => 3,
 ];
 
-/** Reserves the configurator's height, so that nothing below it moves, and the area for its picture. */
+/** Reserves the configurator's height, so that nothing below it moves, and the area of its picture. */
 const PARAMETRIC_STYLE = <<<'HTML'
 <style>
   .configurator-place {
@@ -64,7 +64,7 @@ function parametric_render($given): string
     $service = rtrim((string) get_option('parametric_service'), '/');
     $key = (string) get_option('parametric_license_key');
     if ($service === '' || $key === '') {
-        // Visitors see nothing. Administrators see what to set.
+        // Visitors see nothing. Administrators see which settings are missing.
         return current_user_can('manage_options') ? '<p>Set the service and the license key in Settings → Configurator.</p>' : '';
     }
     $attributes = shortcode_atts(array_fill_keys(PARAMETRIC_ATTRIBUTES, ''), $given, 'configurator');
@@ -75,8 +75,8 @@ function parametric_render($given): string
             $tag .= sprintf(' data-%s="%s"', $name, esc_attr($value));
         }
     }
-    // The service's picture shows the model's defaults on the page's own background, so it's only used without a preset
-    // or theme.
+    // The service's picture shows the model's defaults on the page's own background, so it's used only without a preset
+    // and a theme.
     $picture = $attributes['preset'] . $attributes['theme'] === '' ? sprintf(
         '<img slot="picture" src="%s" alt="%s" fetchpriority="high">',
         esc_url("$service/v1/models/{$attributes['model']}/picture.svg?license_key=$key&aspect=own"),
@@ -108,7 +108,7 @@ function parametric_sanitize_key($given): string
     return (string) get_option('parametric_license_key');
 }
 
-/** An empty field keeps the key, because the page doesn't show it. */
+/** Keeps the stored key if the field is empty, because the settings page never shows the key. */
 function parametric_sanitize_api_key($given): string
 {
     $key = trim((string) $given);
@@ -174,7 +174,7 @@ function parametric_render_product(): void
     }
 }
 
-/** Hands the chosen quote to the shop. The browser only sends its id: the shop asks the service for the price. */
+/** Sends the chosen quote's id to the shop, which requests the price from the service. */
 const PARAMETRIC_CART_SCRIPT = <<<'HTML'
 <script>
   document.addEventListener('configurator-before-order', async ({ detail: { quote } }) => {
@@ -193,7 +193,7 @@ const PARAMETRIC_CART_SCRIPT = <<<'HTML'
 </script>
 HTML;
 
-/** `?wc-ajax=parametric_add` with a quote's id and a product's. */
+/** Handles `?wc-ajax=parametric_add`, which has the ids of a quote and a product. */
 function parametric_add_to_cart(): void
 {
     $id = sanitize_text_field(wp_unslash($_POST['quote'] ?? ''));
@@ -201,9 +201,9 @@ function parametric_add_to_cart(): void
     $answer = preg_match('/^qte_\w+$/', $id) ? parametric_request('GET', "/v1/quotes/$id") : ['status' => 404, 'body' => []];
     $quote = $answer['body'];
     if ($answer['status'] === 404) {
-        wp_send_json_error('This quote doesn’t exist any more. Please get quotes again.', 404);
+        wp_send_json_error('This quote doesn’t exist anymore. Please get quotes again.', 404);
     } elseif ($answer['status'] !== 200) {
-        // Refused keys are for the shop to know.
+        // The customer isn't told the reason, such as a rejected API key. The shop finds it in its log.
         wc_get_logger()->error("The service answered $id with {$answer['status']}.", ['source' => 'parametric']);
         wp_send_json_error('We couldn’t reach the workshop. Please try again in a moment.', 502);
     } elseif ($quote['model'] !== get_post_meta($product, '_parametric_model', true)) {
@@ -219,7 +219,7 @@ function parametric_add_to_cart(): void
     }
 }
 
-/** What the cart keeps of a quote. Amounts are in the currency's minor unit. */
+/** The parts of a quote that the cart stores. Amounts are in the currency's minor unit. */
 function parametric_line(array $quote): array
 {
     $taxes = array_filter($quote['price']['lines'], fn($line) => $line['kind'] === 'tax');
@@ -235,13 +235,13 @@ function parametric_line(array $quote): array
     ];
 }
 
-/** Whether a product is sold by quote only. */
+/** Whether a product is sold only by quote. */
 function parametric_is_quoted($product): bool
 {
     return (string) get_option('parametric_api_key') !== '' && (string) get_post_meta($product, '_parametric_model', true) !== '';
 }
 
-/** WooCommerce's own button would sell the product at its list price. */
+/** Removes WooCommerce's own button, which would sell the product at its list price. */
 function parametric_hide_button(): void
 {
     if (parametric_is_quoted(get_the_ID())) {
@@ -249,7 +249,7 @@ function parametric_hide_button(): void
     }
 }
 
-/** WooCommerce asks before it adds a product itself, as its buttons and “Order again” do. */
+/** Keeps WooCommerce's own buttons and “Order again” from adding a product without a quote. */
 function parametric_needs_quote($passed, $product): bool
 {
     if (!parametric_is_quoted($product)) {
@@ -260,9 +260,8 @@ function parametric_needs_quote($passed, $product): bool
 }
 
 /**
- * Gives each quote's line its price, for all of its pieces, with delivery and tax, whatever the product costs otherwise.
- * WooCommerce adds no tax, because its rate may be another. A line's quantity is 1, because a quote is for its own number
- * of pieces.
+ * Sets each line's price to its quote's total, which includes all pieces, delivery and tax. WooCommerce adds no tax,
+ * because its rate may differ. A line's quantity is always 1, because the quote's total is for all of its pieces.
  */
 function parametric_price_cart($cart): void
 {
@@ -287,7 +286,7 @@ function parametric_price_cart($cart): void
     }
 }
 
-/** An amount in the shop's currency, from its minor unit. */
+/** Converts an amount in the shop's currency from the minor to the major unit. */
 function parametric_major(int $amount): float
 {
     return $amount / 10 ** (PARAMETRIC_DIGITS[get_woocommerce_currency()] ?? 2);
@@ -303,7 +302,7 @@ function parametric_describe_line($data, $item): array
     return [...$data, ...array_map(fn($name) => ['key' => $name, 'value' => $facts[$name]], array_keys($facts))];
 }
 
-/** Classic checkout. */
+/** Checks the classic checkout. */
 function parametric_check_checkout($data, $errors): void
 {
     $of = fn($field) => ($data["shipping_$field"] ?? '') ?: ($data["billing_$field"] ?? '');
@@ -313,14 +312,14 @@ function parametric_check_checkout($data, $errors): void
     foreach (WC()->cart->get_cart() as $item) {
         $line = $item['parametric'] ?? null;
         $quote = $line ? parametric_request('GET', "/v1/quotes/{$line['quote']}")['body'] : [];
-        // Another cart may have bought it.
+        // It may have been ordered from another cart in the meantime.
         if ($line && ($quote['status'] ?? 'open') !== 'open') {
-            $errors->add('shipping', sprintf('The quote for %s can’t be ordered any more. Please get quotes again.', $item['data']->get_name()));
+            $errors->add('shipping', sprintf('The quote for %s can’t be ordered anymore. Please get quotes again.', $item['data']->get_name()));
         }
     }
 }
 
-/** The checkout block, which checks while an address is entered. */
+/** Checks the checkout block, which also calls this while an address is being entered. */
 function parametric_check_blocks($errors): void
 {
     $customer = WC()->customer;
@@ -330,7 +329,7 @@ function parametric_check_blocks($errors): void
     }
 }
 
-/** A quote's delivery is to its own country and postcode. */
+/** Messages for quotes whose delivery is to a different country or postcode. */
 function parametric_faults(string $country, string $postcode): array
 {
     $faults = [];
@@ -343,7 +342,7 @@ function parametric_faults(string $country, string $postcode): array
     return $faults;
 }
 
-/** A postcode without what people write differently. */
+/** Normalizes a postcode: removes spaces and hyphens, and converts it to uppercase. */
 function parametric_plain($postcode): string
 {
     return strtoupper(preg_replace('/[\s-]/', '', (string) $postcode));
@@ -364,8 +363,8 @@ function parametric_add_order_action($actions): array
 }
 
 /**
- * Orders an order's quotes from their workshops, once it's paid. Each has a key of its own, so that ordering again, as
- * after a failure, never orders twice.
+ * Orders the quotes of a paid order from their workshops. Each quote has its own idempotency key, so that a retry, for
+ * example after a failure, never orders it twice.
  * @param WC_Order|int $order_or_id
  */
 function parametric_order($order_or_id): void
@@ -389,7 +388,7 @@ function parametric_order($order_or_id): void
     }
 }
 
-/** Without an email address, because WooCommerce writes to the customer. */
+/** The shipping address, without an email address, because WooCommerce sends the customer's emails. */
 function parametric_shipping($order): array
 {
     $kind = $order->has_shipping_address() ? 'shipping' : 'billing';
@@ -406,7 +405,7 @@ function parametric_shipping($order): array
     ]);
 }
 
-/** @return array{status: int, body: array} the status is 0 if the service doesn't answer */
+/** @return array{status: int, body: array} the status is 0 if the service doesn't respond */
 function parametric_request(string $method, string $path, ?array $body = null, string $key = ''): array
 {
     $headers = ['authorization' => 'Bearer ' . get_option('parametric_api_key'), 'content-type' => 'application/json'];

@@ -1,7 +1,7 @@
 <?php
 /**
- * Prints the plugin's output without WordPress, for tests. Stand-ins that follow the documentation replace the WordPress
- * functions that the plugin calls. `php render.php '{"options": {…}, "shortcode": {…}}'`
+ * Prints the plugin's output without WordPress, for tests. The WordPress functions that the plugin calls are replaced
+ * with test doubles that follow the documentation. `php render.php '{"options": {…}, "shortcode": {…}}'`
  */
 
 define('ABSPATH', __DIR__);
