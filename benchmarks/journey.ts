@@ -10,6 +10,7 @@ import { percentile } from './support/measure.js';
 import { print, type Row, type Table } from './support/table.js';
 
 // Interaction to next paint, from the browser's own event timing: from pressing a key or button to the next frame.
+
 const THROTTLING = 4;
 /** The shortest interaction that the browser reports, in ms. */
 const SHORTEST_MS = 16;

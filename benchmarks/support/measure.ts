@@ -26,7 +26,7 @@ export function timeCandidates(
   }));
   const samples = new Map<string, number[]>(warm.map(({ name }) => [name, []]));
   for (const [{ name, run, calls }] of inRounds(warm, rounds)) {
-    // Run it once before timing it, because the previous candidates have filled the processor's caches, which would
+    // Run it once before timing it, because the previous candidates have filled the CPU's caches, which would
     // slow down a short call.
     timeOf(run, calls);
     samples.get(name)!.push(timeOf(run, calls) / calls);

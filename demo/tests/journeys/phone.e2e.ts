@@ -95,7 +95,7 @@ it('scrolls to the whole first quote, and after a failure to the button that tri
   await page.setOfflineMode(false);
   await (await configurator.find('.problem button')).tap();
   await configurator.find('.quotes.current .quote');
-  assert.ok(await isInSight(page, '.quote'), 'The first quote is not in sight any more.');
+  assert.ok(await isInSight(page, '.quote'), 'The first quote is not in sight anymore.');
   await page.browserContext().close();
 });
 

@@ -58,7 +58,7 @@ describe('runInSlices', () => {
     expect(tasks).to.be.at.least(2);
   });
 
-  it('ends where nobody waits for it any more', async () => {
+  it('ends where nobody waits for it anymore', async () => {
     const waiting = new AbortController();
     let steps = 0;
     const endless = (function* (): Generator<void, string> {

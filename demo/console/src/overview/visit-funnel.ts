@@ -45,7 +45,7 @@ export function hasVisits({ days }: Pick<Statistics, 'days'>): boolean {
 }
 
 /**
- * The time that wasn't exceeded in three quarters of all visits, in milliseconds.
+ * The time, in milliseconds, that three quarters of all visits didn't exceed.
  * @returns null if it's longer than the longest range, undefined without visits
  */
 export function threeQuartersWithin(ranges: Ranges): number | null | undefined {

@@ -482,7 +482,7 @@ it('a workshop sees and answers requests sent to it, without the contact, unless
   assert.equal((await request(service, 'GET', `/v1/inquiries/${inquiry.id}`, { key: other! })).status, 404);
 });
 
-it('a deleted workshop can’t be offered any more, and its earlier offer can still be ordered', async () => {
+it('a deleted workshop can’t be offered anymore, and its earlier offer can still be ordered', async () => {
   const { slug: _, ...profile } = workshops[0]!;
   const { shop } = await addOwnWorkshop(service, profile);
   const send = (method: string, path: string, body?: object) => request(service, method, path, { key: shop, body });

@@ -237,7 +237,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await usesOf(discount), 2);
     });
 
-    it('an ended code can’t be ordered with any more, and settings are checked', async () => {
+    it('an ended code can’t be ordered with anymore, and settings are checked', async () => {
       const discount = await create({ code: 'ENDED', percent: 5 });
       const quote = await ask('ENDED');
       assert.equal((await send('PATCH', `/v1/discounts/${discount.id}`, { active: false })).status, 200);

@@ -365,7 +365,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(text, /Total: .*\nIncludes VAT 19%: .*\nTotal refunded: €13\.34\nIncludes VAT 19%: €2\.13\n/);
     });
 
-    it('an order that’s canceled before it’s paid can’t be paid any more', async () => {
+    it('an order that’s canceled before it’s paid can’t be paid anymore', async () => {
       const unseen = await placeOrder(service);
       await cancel(unseen);
       await until(unseen, 'failed');

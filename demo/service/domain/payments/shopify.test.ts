@@ -505,7 +505,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match((await read(order)).payment!.detail!, /wasn’t a test payment/);
     });
 
-    it('an order that apps can’t see any more keeps its refunds, and says what to do', async () => {
+    it('an order that apps can’t see anymore keeps its refunds, and says what to do', async () => {
       const order = await paid();
       await refund(order, 100);
       const draft = draftOf(order);

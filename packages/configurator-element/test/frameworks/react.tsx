@@ -1,4 +1,4 @@
-// Compiles only if the tag's types for React match what the element accepts.
+// Compiles only if the React types for the tag match the element's properties.
 
 import type {} from '@parametric/configurator-element/react';
 
@@ -14,8 +14,8 @@ export const right = (
   />
 );
 
-// @ts-expect-error it measures in cm, mm or in
+// @ts-expect-error the units are cm, mm and in
 export const wrongUnit = <parametric-configurator units="km" />;
 
-// @ts-expect-error there is no such property
+// @ts-expect-error the property doesn't exist
 export const unknownProperty = <parametric-configurator colour="red" />;

@@ -12,8 +12,8 @@ export const right: Props = {
   'on:configurator-change': (event) => event.detail.changed,
 };
 
-// @ts-expect-error it measures in cm, mm or in
+// @ts-expect-error the units are cm, mm and in
 export const wrongUnit: Props = { units: 'km' };
 
-// @ts-expect-error a document has a format and parts
+// @ts-expect-error a document requires a format and parts
 export const noDocument: Props = { 'prop:modelDocument': {} };

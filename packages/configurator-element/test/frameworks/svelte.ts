@@ -1,4 +1,4 @@
-// Compiles only if the tag's types for Svelte match what the element accepts.
+// Compiles only if the Svelte types for the tag match the element's properties.
 
 import type {} from '@parametric/configurator-element/svelte';
 import type { SvelteHTMLElements } from 'svelte/elements';
@@ -12,5 +12,5 @@ export const right: Props = {
   'onconfigurator-change': (event) => event.detail.changed,
 };
 
-// @ts-expect-error it measures in cm, mm or in
+// @ts-expect-error the units are cm, mm and in
 export const wrongUnit: Props = { units: 'km' };

@@ -1,4 +1,4 @@
-// Compiles only if the tag's types for Vue match what the element accepts.
+// Compiles only if the Vue types for the tag match the element's properties.
 
 import type {} from '@parametric/configurator-element/vue';
 import type { GlobalComponents } from 'vue';
@@ -12,5 +12,5 @@ export const right: Props = {
   units: 'mm',
 };
 
-// @ts-expect-error it measures in cm, mm or in
+// @ts-expect-error the units are cm, mm and in
 export const wrongUnit: Props = { units: 'km' };

@@ -26,7 +26,7 @@ import { filesStyles } from './files-styles.js';
 import { HardwarePictures } from './hardware-thumbnail.js';
 
 const ACCEPTED = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
-/** The service's limit in bytes. It would close the connection in the middle of a larger file. */
+/** The service's limit in bytes. The service would close the connection in the middle of a larger file. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /**
  * A request that failed because the connection was lost is retried after this time in ms, or when the connection is

@@ -163,7 +163,7 @@ describe('a request for an offer', () => {
     await appears(other, '.inquiry', 'Your offer');
   });
 
-  it('says why an offer can’t be ordered any more, or can’t be made', async () => {
+  it('says why an offer can’t be ordered anymore, or can’t be made', async () => {
     const service = new Service();
     const shop = await openAsk(service);
     const id = await ask(shop);

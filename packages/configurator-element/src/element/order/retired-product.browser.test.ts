@@ -32,7 +32,7 @@ describe('a retired product', () => {
 
   /** The page of a product that's no longer on sale. */
   async function openRetired(): Promise<ParametricConfigurator> {
-    service.once('GET', path, () => problem(410, 'model_retired', { detail: 'The shop does not sell it any more.' }));
+    service.once('GET', path, () => problem(410, 'model_retired', { detail: 'The shop does not sell it anymore.' }));
     let element!: ParametricConfigurator;
     lines = await hush('error', async () => {
       element = await mount(attributes);
@@ -55,7 +55,7 @@ describe('a retired product', () => {
   it('is reported to the owner in one line with code, cause and fix', async () => {
     await openRetired();
     expect(lines).to.have.length(1);
-    expect(lines[0]).to.include('model_retired: The shop does not sell it any more.');
+    expect(lines[0]).to.include('model_retired: The shop does not sell it anymore.');
     expect(lines[0]).to.include('"test-shelf"').and.include('be for sale');
     expect(lines[0]).to.include('https://service.test/docs/errors#model_retired');
   });
