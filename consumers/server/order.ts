@@ -5,8 +5,8 @@ const client = createClient({ baseUrl: 'https://service.example', apiKey: proces
 const { data: quotes, declined } = await client.quotes.create({
   model: 'hallway-shelf',
   configuration: { width: 1200, material: 'birch-plywood' }, // missing keys use the model's defaults
-  quantity: 2, // whole, 1 to 1,000
-  currency: 'EUR', // all in one currency, so that you can compare them
+  quantity: 2, // an integer from 1 to 1,000
+  currency: 'EUR', // one currency for all quotes, so that you can compare them
   ship_to: { country: 'DE', postcode: '10115' }, // for a price that includes delivery and tax
 });
 for (const { workshop, detail } of declined) console.log(`${workshop.name} declines: ${detail}`);

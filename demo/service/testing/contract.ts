@@ -71,7 +71,7 @@ export class Contract {
   violationsOfRequest({ method, path, contentType, body }: Sent): string[] {
     const url = new URL(path, 'http://service.invalid');
     const operation = this.find(method, url.pathname);
-    if (!operation) return [`${method} ${url.pathname} is no operation`];
+    if (!operation) return [`${method} ${url.pathname} isn't an operation`];
     const name = `${method} ${operation.path}, request`;
     const { parameters = [], requestBody, security } = operation;
     const known = parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name);
@@ -98,7 +98,7 @@ export class Contract {
   /** For an unknown path or method: a preflight passes, anything else must be a problem. */
   #violationsOutside(name: string, method: string, status: number, contentType: string | undefined, body: string) {
     if (method === 'OPTIONS' && status < 300) return [];
-    if (![404, 405].includes(status)) return [`${name}: an answer of an operation that there is not`];
+    if (![404, 405].includes(status)) return [`${name}: a response of an operation that doesn't exist`];
     if (method === 'HEAD') return [];
     const problem = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
     return this.#violationsOfContent(name, problem, contentType, body);

@@ -26,7 +26,7 @@ after(async () => {
   await service.close();
 });
 
-it('a scenario, an option or a number that there is not is refused in a sentence', () => {
+it('an unknown scenario, an unknown option or an invalid number is rejected with a sentence', () => {
   const run = (...options: string[]) =>
     spawnSync(process.execPath, [...programOf('demo/tests/faults/main.ts'), ...options], { encoding: 'utf8' });
   const help = run('--help');

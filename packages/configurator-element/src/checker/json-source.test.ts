@@ -115,7 +115,7 @@ describe('JSON that remembers its places', () => {
     ['a number that begins with a point', '[.5]', '1-3 ".5" isn\'t a JSON number: numbers start with a digit or "-"'],
     ['a number with a zero too many', '[01]', "1-3 JSON numbers can't start with 0"],
     [
-      'an escape that there is not',
+      'an escape that does not exist',
       '["\\x"]',
       '1-5 This escape doesn\'t exist: a backslash must be followed by one of " \\ / b f n r t u',
     ],

@@ -19,7 +19,7 @@ const behind = '/parts/1/size/0 unknown-name';
 describe('the rest of the document is checked, too, behind', () => {
   const hiding: readonly (readonly [string, Json, string])[] = [
     ['a misspelt kind', { id: 'a', kind: 'pannel', size: ['width', 1, 1], normal: 'y' }, '/parts/0/kind value'],
-    ['a kind that there is not', { id: 'a', kind: 'sofa', cushions: 3 }, '/parts/0/kind value'],
+    ['a kind that does not exist', { id: 'a', kind: 'sofa', cushions: 3 }, '/parts/0/kind value'],
     [
       'the word of another program for a kind',
       { id: 'a', kind: 'board', size: ['width', 1, 1], normal: 'y' },
@@ -113,7 +113,7 @@ describe('no error is reported', () => {
       ['/parameters/0/key type'],
     ],
     [
-      'of names in a key that there is not',
+      'of names in a key that does not exist',
       { variables: { half: 'width / 2' }, parts: [box({ size: ['half', 1, 1] })] },
       ['/variables unknown-key'],
     ],
