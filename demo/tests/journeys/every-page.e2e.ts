@@ -152,7 +152,7 @@ const pages: Readonly<Record<string, () => ShopPage>> = {
   }),
 };
 
-/** Changes native objects like MooTools before 1.6. */
+/** Changes native objects as MooTools before 1.6 does. */
 const mooTools = `
   Function.prototype.bind = function (that, args) {
     const self = this;
@@ -163,7 +163,7 @@ const mooTools = `
   Element.prototype.get = Element.prototype.set = function () { return this; };
   String.prototype.contains = String.prototype.includes;`;
 
-/** Changes native objects like prototype.js 1.6 and 1.7. */
+/** Changes native objects as prototype.js 1.6 and 1.7 do. */
 const prototypeJs = `
   Element.prototype.remove = function () { this.parentNode.removeChild(this); return this; };
   Element.prototype.clone = Element.prototype.update = Element.prototype.insert = function () { return this; };

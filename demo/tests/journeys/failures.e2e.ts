@@ -264,8 +264,8 @@ it('a shared file was lost: ordering opens, in some browsers after a reload', as
   const { page, configurator } = await openOnceWithout(/\/mesh-[^/]*$/);
   await configurator.press('Get prices');
   await configurator.find('.destination, .notice');
-  // Chromium 156 has requested the file again. Chromium 143 doesn't until the page is reloaded, which the second press
-  // offers if the first was what found the file missing.
+  // By now, Chromium 156 has requested the file again. Chromium 143 does so only after the page is reloaded. If the
+  // first press was the first to need the file, the notice offers reloading only after a second press.
   if ((await configurator.count('.destination')) === 0) {
     if (!/Reload page/.test(await configurator.says(/couldn’t load|Reload page/)))
       await configurator.press('Get prices');

@@ -57,6 +57,6 @@ it('only 3D code imports the scene, so that the tools work without it', { skip }
   const needScene = Object.keys(manifest).filter((key) => needed(key).includes('scene'));
   assert.ok(needScene.some((key) => manifest[key]!.name === 'scene'));
   const others = needScene.filter((key) => manifest[key]!.name !== 'scene' && !key.startsWith('src/scene/'));
-  // The product's file is a 3D model, and a photo of the room shows the scene.
+  // These two need it: a product's file is a 3D model, and the photo of the room shows the scene.
   assert.deepEqual(others, ['src/element/interaction/photo/room-photo.ts', 'src/element/sharing/product-file.ts']);
 });
