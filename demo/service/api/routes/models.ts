@@ -1,12 +1,13 @@
 // Models: list and read them, and store new revisions.
 
 import { createHash } from 'node:crypto';
-import { modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
+import { type Model, modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { permitModel } from '../../domain/keys/keys.js';
 import { checkModel, documentIssues } from '../../domain/models/build-bill.js';
 import { foreignFileIssues, missingFileIssues, ownFilesOf } from '../../domain/models/model-files.js';
 import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records/records.js';
+import { servedCountries } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { acceptedEncoding } from '../../platform/static-files.js';
@@ -38,17 +39,33 @@ export function expectedRevision(headers: Headers): string | null | undefined {
   );
 }
 
-/**
- * The version of a model's response, for its `ETag`. The response also says whether it's retired, and whether visits
- * are counted.
- */
-function versionOf({ revision, retiredAt }: StoredModelRecord, isCounted: boolean): string {
-  return [revision, ...(retiredAt === undefined ? [] : ['retired']), ...(isCounted ? ['counted'] : [])].join('.');
+/** What pages need to know besides the document. It can change without a new revision. */
+type PageTerms = Pick<Model, 'count_visits' | 'ships_to'>;
+
+async function pageTerms({ context, credential }: AuthenticatedContext): Promise<PageTerms> {
+  const { kind, organizationId, countsVisits, shop } = keyOf(credential);
+  if (kind !== 'license') return {};
+  const countries = await servedCountries(context.store, organizationId, shop.workshops);
+  return {
+    ...(countsVisits ? { count_visits: true } : {}),
+    ...(countries.length > 0 ? { ships_to: [...countries] } : {}),
+  };
+}
+
+/** The version of what's for pages; empty if there's nothing. */
+function versionOfTerms(terms: PageTerms): string {
+  const text = JSON.stringify(terms);
+  return text === '{}' ? '' : digest(text).slice(0, 8);
+}
+
+/** The version of a model's response, for its `ETag`. The response also says if it's retired, and what's for pages. */
+function versionOf({ revision, retiredAt }: StoredModelRecord, terms: string): string {
+  return [revision, retiredAt === undefined ? '' : 'retired', terms].filter(Boolean).join('.');
 }
 
 /** The revision in a model's `ETag`: see {@link versionOf}. */
 function revisionIn(tag: string): string | undefined {
-  return /^(?:W\/)?"([\w-]+)(?:\.(?:retired|counted))*"$/.exec(tag)?.[1];
+  return /^(?:W\/)?"([\w-]+)(?:\.\w+)*"$/.exec(tag)?.[1];
 }
 
 /** 412: the newest revision isn't the expected one. */
@@ -187,16 +204,15 @@ async function listModels({ context, credential, url }: AuthenticatedContext): P
 async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const isRetired = record.retiredAt !== undefined;
-  // Tells the page to report its visits.
-  const isCounted = keyOf(call.credential).kind === 'license' && keyOf(call.credential).countsVisits;
-  const headers = cacheHeaders(call, versionOf(record, isCounted));
+  const terms = await pageTerms(call);
+  const version = versionOfTerms(terms);
+  const headers = cacheHeaders(call, versionOf(record, version));
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
   // A retired model is compressed for this response only. The cache only stores models that aren't retired.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
-  const write = () => toJson(record, isCounted);
+  const write = () => toJson(record, terms);
   const { organizationId } = keyOf(call.credential);
-  const encoded =
-    encoding && call.context.modelBodies.get(organizationId, record, isCounted ? 'counted' : '', encoding, write);
+  const encoded = encoding && call.context.modelBodies.get(organizationId, record, version, encoding, write);
   const type = { 'content-type': 'application/json', ...headers };
   if (!encoded) return { status: 200, headers: type, body: write() };
   return { status: 200, headers: { ...type, 'content-encoding': encoding, vary: 'Accept-Encoding' }, body: encoded };
@@ -244,10 +260,9 @@ async function readDocument(
 /** The document is sent exactly as stored. */
 export function toJson(
   { id, name, revision, document, retiredAt }: ModelRecord & { readonly retiredAt?: string | undefined },
-  isCounted = false,
+  terms: PageTerms = {},
 ): string {
-  const more = isCounted ? { count_visits: true } : {};
-  const fields = JSON.stringify({ id, name, revision, status: statusOf(retiredAt), ...more });
+  const fields = JSON.stringify({ id, name, revision, status: statusOf(retiredAt), ...terms });
   return `${fields.slice(0, -1)},"document":${document}}`;
 }
 

@@ -47,6 +47,16 @@ export async function askedWorkshops(
   return only ? all.filter(({ slug }) => only.includes(slug)) : all;
 }
 
+/** The countries that at least one of the asked workshops delivers to, in alphabetical order. */
+export async function servedCountries(
+  store: Workshops,
+  organizationId: string,
+  only: readonly string[] | undefined,
+): Promise<readonly string[]> {
+  const asked = await askedWorkshops(store, organizationId, only);
+  return [...new Set(asked.flatMap(({ delivers }) => delivers.to))].sort();
+}
+
 export async function findWorkshop(
   store: Workshops,
   organizationId: string,

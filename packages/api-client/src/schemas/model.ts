@@ -24,6 +24,11 @@ export const modelSchema = z.looseObject({
   status: z.optional(openEnum(modelStatuses)),
   /** Whether the page should report its visits; only in responses to license keys. */
   count_visits: z.optional(z.boolean()),
+  /**
+   * The countries that the shop's workshops deliver to (ISO 3166-1 alpha-2); only in responses to license keys, and missing
+   * if no workshop quotes.
+   */
+  ships_to: z.optional(z.array(z.string())),
   document: z.record(z.string(), z.unknown()),
 });
 

@@ -13,6 +13,8 @@ export interface DestinationProblems {
 export class Destination {
   /** The service's messages about the destination, until it changes. */
   refused: DestinationProblems = {};
+  /** The countries that the shop delivers to; undefined if it isn't known. */
+  served: readonly string[] | undefined;
   /** Whether the fields show what's missing, which would be distracting while typing. */
   checked = false;
   #postcode = '';
@@ -27,9 +29,9 @@ export class Destination {
     this.#onEdit = onEdit;
   }
 
-  /** Empty if no country can be guessed. */
+  /** Empty if no country that the shop delivers to can be guessed. */
   get country(): string {
-    return this.#chosen ?? this.#guess;
+    return this.#chosen ?? this.#likely;
   }
 
   set country(country: string) {
@@ -37,10 +39,14 @@ export class Destination {
     this.#edited();
   }
 
-  /** All countries, sorted for the language. The 249 names are sorted only once. */
+  /**
+   * The countries that the shop delivers to, sorted for the language, and a kept one that it doesn't deliver to anymore. All
+   * countries if it isn't known. The 249 names are sorted only once.
+   */
   countriesIn(language: string): readonly Country[] {
     if (this.#countries?.language !== language) this.#countries = { language, list: countriesIn(language) };
-    return this.#countries.list;
+    const { country, served } = this;
+    return this.#countries.list.filter(({ code }) => !served || code === country || served.includes(code));
   }
 
   /** The postcode as typed. */
@@ -95,6 +101,12 @@ export class Destination {
   set({ country, postcode }: ShipTo): void {
     this.country = country;
     this.postcode = postcode;
+  }
+
+  get #likely(): string {
+    const { served } = this;
+    if (!served || served.includes(this.#guess)) return this.#guess;
+    return served.length === 1 ? served[0]! : '';
   }
 
   get #missing(): DestinationProblems {

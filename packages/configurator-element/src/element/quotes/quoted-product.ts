@@ -31,7 +31,11 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     },
     /** Whether the shop counts visits. */
     get countsVisits(): boolean {
-      return session.loaded?.count_visits === true;
+      return session.loaded?.resource?.count_visits === true;
+    },
+    /** The countries that the shop's workshops deliver to; undefined if unknown. */
+    get shipsTo(): readonly string[] | undefined {
+      return session.loaded?.resource?.ships_to;
     },
     /** The model's URL on the service, or a URL relative to it. */
     serviceAddress: (address: string): string => session.models.addressOf(address),

@@ -23,8 +23,8 @@ export interface LoadedModel {
   readonly model: CoreModel;
   /** The service's revision; undefined for the page's own document. */
   readonly revision: string | undefined;
-  /** Whether the shop counts visits, by its name in the API. */
-  readonly count_visits?: boolean | undefined;
+  /** The service's response, with what it says besides the document. */
+  readonly resource?: Pick<Model, 'count_visits' | 'ships_to'> | undefined;
 }
 
 export type ModelState =
@@ -222,7 +222,8 @@ export class ModelLoader {
     try {
       this.#clientOptions = this.#readOptions();
       this.hasService = this.#clientOptions !== undefined;
-      const { document, revision, count_visits } = await this.#requests.read(signal, this.hasService);
+      const resource = await this.#requests.read(signal, this.hasService);
+      const { document, revision } = resource;
       fetched = document;
       clearTimeout(limit);
       const extras = await extrasFor(document);
@@ -231,7 +232,7 @@ export class ModelLoader {
       if (signal.aborted) return;
       const model = await runInSlices(compileCoreModelInSteps(document, extras), signal);
       await yieldToPage();
-      if (model && !signal.aborted) this.#take({ model, revision: String(revision), count_visits });
+      if (model && !signal.aborted) this.#take({ model, revision: String(revision), resource });
     } catch (error) {
       const isTold = isSilent && /^(timeout|connection_failed)$/.test(failureFrom(error).code);
       if (!signal.aborted && !isTold) this.#fail(error, fetched);
