@@ -1,8 +1,8 @@
 // The shop's own cart. With data-checkout="event", the configurator passes it the quote that the customer has chosen,
 // and doesn't send an order. The shop places the order from its server, with its API key and the quote's id.
 
-// The digits of ISO 4217's minor units, if there aren't two. Browsers use the digits for cash, which are fewer in some
-// currencies, such as HUF and IDR.
+// The currencies that don't have two decimals in ISO 4217, by number of decimals. Browsers use the decimals of cash
+// amounts, which are fewer in some currencies, such as HUF and IDR.
 const exceptions = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],

@@ -12,7 +12,7 @@ defined('ABSPATH') || exit;
 /** The shortcode's attributes, which are the tag's without `data-`. */
 const PARAMETRIC_ATTRIBUTES = ['model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'checkout', 'lang'];
 
-/** How many decimals a currency's major unit has, for currencies that don't have two. */
+/** The currencies that don't have two decimals, with the number that they have. */
 const PARAMETRIC_DIGITS = [
     'BIF' => 0, 'CLP' => 0, 'DJF' => 0, 'GNF' => 0, 'ISK' => 0, 'JPY' => 0, 'KMF' => 0, 'KRW' => 0, 'PYG' => 0, 'RWF' => 0,
     'UGX' => 0, 'VND' => 0, 'VUV' => 0, 'XAF' => 0, 'XOF' => 0, 'XPF' => 0,
