@@ -107,7 +107,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       },
       {
         name: 'basket',
-        label: 'Basket',
+        label: 'Cart',
         options: [
           ['', 'One product per order'],
           ['on', 'Several products per order'],

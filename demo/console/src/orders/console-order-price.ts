@@ -131,7 +131,7 @@ export class ConsoleOrderPrice extends ConsoleView {
         ${quantity === 1 ? 'one product' : `${new Intl.NumberFormat().format(quantity)} products`}${
           speed === undefined ? '' : `, ${speed}`
         }.
-        ${hours > 0 ? `Includes ${new Intl.NumberFormat().format(hours)} hours of work at the hourly rate.` : nothing}
+        ${hours > 0 ? `Includes ${new Intl.NumberFormat().format(hours)} h of work at the hourly rate.` : nothing}
       </p>
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`}
       <div class="box">

@@ -239,7 +239,7 @@ export class ConsoleOrder extends ConsoleView {
       }
       ${this.#progress.render((value) => html`<order-progress .progress=${value} .address=${`/console/orders/${id}/pieces`}></order-progress>`)}
       <a class="button" href="/console/orders/${id}/pieces">List of pieces</a>
-      <a class="button" href="/console/orders/${id}/sheets">Mark whole sheets</a>
+      <a class="button" href="/console/orders/${id}/sheets">Mark sheets as cut</a>
     </section>`;
   }
 

@@ -133,7 +133,7 @@ export class ConsoleOrders extends ConsoleView {
       <span>${orders} selected for <bdi>${this.chosen[0]!.workshop.name}</bdi></span>
       <div class="row">
         <button type="button" class="button" @click=${() => (this.chosen = [])}>Clear selection</button>
-        ${length < 2 ? nothing : html`<a class="button" href=${this.#sheetsAddress}>Mark sheets</a>`}
+        ${length < 2 ? nothing : html`<a class="button" href=${this.#sheetsAddress}>Mark sheets as cut</a>`}
         <button type="button" class="button primary" aria-disabled=${this.#pack.isBusy || length < 2} @click=${this.#cutTogether}>
           ${this.#pack.isBusy ? 'Preparing…' : 'Cut together'}
         </button>

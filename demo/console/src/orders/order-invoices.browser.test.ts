@@ -17,7 +17,7 @@ const invoice = {
 /** The responses by request. A function's response can change or be delayed. */
 type Answers = Readonly<Record<string, object | (() => object | undefined | Promise<object>)>>;
 
-async function show(answers: Answers, { mayOpenSettings = true } = {}) {
+async function show(answers: Answers, { mayOpenSettings = true, mails = false } = {}) {
   const asked: string[] = [];
   const api = new Api({
     ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
@@ -31,7 +31,7 @@ async function show(answers: Answers, { mayOpenSettings = true } = {}) {
     },
   });
   const invoices = await fixture<OrderInvoices>(
-    html`<order-invoices .api=${api} .order=${order} .mayIssue=${true} .mayOpenSettings=${mayOpenSettings}></order-invoices>`,
+    html`<order-invoices .api=${api} .order=${{ ...order, mails }} .mayIssue=${true} .mayOpenSettings=${mayOpenSettings}></order-invoices>`,
   );
   await waitUntil(() =>
     /\d|an invoice|issue it|There’s/i.test(invoices.renderRoot.querySelector('section')!.textContent!),
@@ -57,8 +57,11 @@ describe('an order’s invoices', () => {
   });
 
   it('say when the invoice will be issued', async () => {
-    const { text } = await show({ [`GET ${PATH}`]: { ...none, issued_from: 'shipped' } });
-    expect(text()).to.contain('We’ll issue it when the order is shipped');
+    const answers = { [`GET ${PATH}`]: { ...none, issued_from: 'shipped' } };
+    const { text } = await show(answers);
+    expect(text()).to.contain('We’ll issue it when the order is shipped.');
+    const mailed = await show(answers, { mails: true });
+    expect(mailed.text()).to.contain('when the order is shipped, and email it to the customer.');
   });
 
   it('can be issued manually if they’re late, and downloaded under their number', async () => {

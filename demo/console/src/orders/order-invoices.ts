@@ -83,7 +83,7 @@ export class OrderInvoices extends LitElement {
       </p>`;
     }
     return html`<p class="muted">
-      ${canIssue ? 'There’s no invoice yet.' : `We’ll issue it when the order is ${from}, and email it to the customer.`}
+      ${canIssue ? 'There’s no invoice yet.' : `We’ll issue it when the order is ${from}${this.order.mails ? ', and email it to the customer' : ''}.`}
     </p>`;
   }
 

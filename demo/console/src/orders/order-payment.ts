@@ -65,7 +65,7 @@ export class OrderPayment extends LitElement {
   #renderDialog(left: Money): TemplateResult {
     return html`<console-dialog heading="Refund" ?open=${this.isAsking} @console-close=${this.#close}>
       <form class="stack" id="refund" novalidate @submit=${this.#refund}>
-        <p>We’ll refund the original payment method and email the customer. You can’t undo this.</p>
+        <p>We’ll refund the original payment method${this.order.mails ? ' and email the customer' : nothing}. You can’t undo this.</p>
         ${textField({
           id: 'amount',
           label: `Amount (${left.currency})`,

@@ -132,7 +132,7 @@ describe('the overview', () => {
       ['Asked for prices', '700', '29.2%'],
       ['Opened the order form', '180', '7.5%'],
       ['Ordered', '904', '37.7%'],
-      ['Requested an offer', '4', '0.2%'],
+      ['Requested a custom quote', '4', '0.2%'],
     ]);
     const speeds = [...funnel.shadowRoot!.querySelectorAll('strong')].map(({ textContent }) => textContent);
     expect(speeds).to.deep.equal(['within 1 sec', 'within 2 sec']);

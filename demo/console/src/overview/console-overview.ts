@@ -124,7 +124,7 @@ export class ConsoleOverview extends ConsoleView {
         ),
       )}
       <h2>Popular choices</h2>
-      <p class="muted">From quoted configurations. Numbers are rounded to two digits; text that customers type isn’t included.</p>
+      <p class="muted">From quoted configurations. Numbers are rounded to two significant digits. Text that customers type isn’t included.</p>
       ${repeat(
         statistics.models.filter(({ quotes, orders }) => quotes + orders > 0),
         ({ model }) => model,

@@ -18,14 +18,14 @@ interface Step {
   readonly of: (counts: Counts) => number;
 }
 
-/** From the first step to the last. Orders and offers come from the service's own records. */
+/** From the first step to the last. Orders and custom quotes come from the service's own records. */
 const steps: readonly Step[] = [
   { name: 'seen', label: 'Saw the configurator', of: ({ visits }) => visits.seen },
   { name: 'changed', label: 'Changed something', of: ({ visits }) => visits.changed },
   { name: 'asked_for_prices', label: 'Asked for prices', of: ({ visits }) => visits.priced },
   { name: 'opened_order_form', label: 'Opened the order form', of: ({ visits }) => visits.form },
   { name: 'ordered', label: 'Ordered', of: ({ orders }) => orders },
-  { name: 'requested_offer', label: 'Requested an offer', of: ({ inquiries }) => inquiries },
+  { name: 'requested_custom_quote', label: 'Requested a custom quote', of: ({ inquiries }) => inquiries },
 ];
 
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
@@ -109,8 +109,8 @@ export class VisitFunnel extends LitElement {
         ${bars('From view to order', 'Count', totals, totals[0]!.count)}
         <p class="muted small">
           Only days with counted visits. A visit is one product on one opened page, so someone who comes back or reloads is
-          counted again, and someone who leaves within seconds may not be. Orders and requests for offers include those
-          from your servers.
+          counted again, and someone who leaves within seconds may not be. Orders and requests for custom quotes include
+          those from your servers.
         </p>
       </section>
       ${model === undefined && counted.length > 1 ? this.#renderModels(counted) : nothing}
@@ -118,8 +118,8 @@ export class VisitFunnel extends LitElement {
         <h2 id="speed">Speed</h2>
         ${renderSpeed('First picture', speed.picture)} ${renderSpeed('First 3D view', speed.frame)}
         <p class="muted small">
-          From when the configurator starts to load, on customers’ devices. Visitors who leave before the 3D view aren’t
-          counted, nor pages with several configurators.
+          From when the configurator starts to load, on customers’ devices. Visitors who leave before the 3D view and
+          pages with several configurators aren’t counted.
         </p>
       </section>
     `;
@@ -138,7 +138,7 @@ export class VisitFunnel extends LitElement {
     return html`<section class="card stack" aria-labelledby="products">
       <h2 id="products">By product</h2>
       ${table({ label, columns, rows: models, isStacking: true })}
-      <p class="muted small">Orders and requests for offers include days without counted visits.</p>
+      <p class="muted small">Orders and requests for custom quotes include days without counted visits.</p>
     </section>`;
   }
 

@@ -216,7 +216,12 @@ export class ConsoleNewProduct extends ConsoleView {
   }
 
   readonly #startBlank = () =>
-    this.#begin(async () => ({ heading: 'Starts with a block.', text: textOf(await loadBlank()), name: '', id: '' }));
+    this.#begin(async () => ({
+      heading: 'Starts with a single block to build on.',
+      text: textOf(await loadBlank()),
+      name: '',
+      id: '',
+    }));
 
   #startCopy(id: string): Promise<void> {
     return this.#begin(async () => {

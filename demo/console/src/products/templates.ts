@@ -35,7 +35,7 @@ export const templates: readonly Template[] = [
   {
     id: 'shelf',
     name: 'Shelf',
-    text: 'Two sides with as many shelves as fit, and two presets.',
+    text: 'Two sides, as many shelves as will fit, and two presets.',
     kind: 'plain',
     load: from(() => import('./templates/shelf.json')),
   },
@@ -97,8 +97,8 @@ export const templates: readonly Template[] = [
   },
   {
     id: 'kitchen-run',
-    name: 'Kitchen run',
-    text: 'A row of base and wall units, with handles from 3D files.',
+    name: 'Kitchen cabinets',
+    text: 'A row of base and wall cabinets, with handles from 3D files.',
     kind: 'product',
     load: from(async () => {
       const { default: document } = await import('@parametric/shop/models/kitchen-run.json');

@@ -1,4 +1,4 @@
-// A quote request: the design, the offers, and a link that shows the design on the shop's page.
+// A quote request: the design, the quotes, and a link that shows the design on the shop's page.
 
 import type { OrderedProduct, QuotedRequest } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -132,7 +132,7 @@ export class ConsoleQuote extends ConsoleView {
       ${
         address
           ? html`<p><a href=${address} target="_blank" rel="noopener">Open the design on your page</a></p>
-              <copy-button .text=${address} label="Copy the link"></copy-button>`
+              <copy-button .text=${address} label="Copy link"></copy-button>`
           : nothing
       }
     </section>`;

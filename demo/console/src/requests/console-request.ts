@@ -1,4 +1,4 @@
-// A request: what the customer wants, and the answer. A request for an offer is answered with a price, and a sample
+// A request: what the customer wants, and the answer. A request for a custom quote is answered with a price, and a sample
 // request with the confirmation that the samples are on their way. Either can be declined with a reason.
 
 import type { OrderedProduct } from '@parametric/api-client';
@@ -23,11 +23,11 @@ import { inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
 const INVOICED_BY_MAIL =
-  'If your legal details are complete, the email telling the customer that the samples are on their way is also the invoice. Otherwise, enclose your invoice.';
+  'If your legal details are complete, the “samples sent” email doubles as the invoice. Otherwise, enclose your invoice.';
 
-/** Such as `Includes VAT 19%, Germany: €0.40`, or why there's none. */
+/** Such as `VAT 19%, Germany: €0.40 (included)`, or why there's none. */
 function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax']>): string {
-  if (amount.amount > 0) return `Includes ${label}: ${money(amount)}`;
+  if (amount.amount > 0) return `${label}: ${money(amount)} (included)`;
   return reason === undefined ? label : `${label} (${reason})`;
 }
 
@@ -138,7 +138,7 @@ export class ConsoleRequest extends ConsoleView {
         text
           ? html`<h3>Send to</h3>
             <address class="words">${text}</address>
-            <copy-button .text=${text} label="Copy the address"></copy-button>`
+            <copy-button .text=${text} label="Copy address"></copy-button>`
           : nothing
       }
     </section>`;
@@ -209,7 +209,7 @@ export class ConsoleRequest extends ConsoleView {
     const unsent = 'We don’t send email about this request, so send the customer this link yourself.';
     return html`<section class="card stack" aria-labelledby="link">
       <h2 id="link">Customer’s link</h2>
-      <p class="muted">Anyone with this link can see your reply and order the offer. ${mails ? 'We’ll also email your reply to the customer.' : unsent}</p>
+      <p class="muted">Anyone with this link can see your reply and accept the quote. ${mails ? 'We’ll also email your reply to the customer.' : unsent}</p>
       <copy-button .text=${link} label="Copy customer’s link"></copy-button>
     </section>`;
   }

@@ -1,4 +1,4 @@
-// The customers' requests for offers, made when no workshop quotes, and their sample requests.
+// The customers' requests for custom quotes, made when no workshop quotes, and their sample requests.
 
 import type { ListedInquiry } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';
@@ -17,13 +17,13 @@ const PAGE = 50;
 const STATUSES: readonly Option[] = [
   ['', 'All requests'],
   ['open', 'Unanswered'],
-  ['offered', 'Offer made'],
+  ['offered', 'Quote sent'],
   ['sent', 'Samples sent'],
   ['declined', 'Declined'],
 ];
 const KINDS: readonly Option[] = [
-  ['', 'Offers and samples'],
-  ['offer', 'Offers'],
+  ['', 'Custom quotes and samples'],
+  ['offer', 'Custom quotes'],
   ['sample', 'Samples'],
 ];
 
@@ -39,7 +39,7 @@ export class ConsoleRequests extends ConsoleView {
   override render(): TemplateResult {
     const { error } = this.#inquiries;
     return html`
-      <console-page heading="Requests" lead="Customers can request material samples, or an offer if no workshop provides a quote for their design.">
+      <console-page heading="Requests" lead="Customers can request material samples, or a custom quote if no workshop can quote their design automatically.">
         <div class="row">
           ${filterMenu('Filter by status', STATUSES, this.status, (status) => {
             this.status = status;
@@ -73,7 +73,7 @@ export class ConsoleRequests extends ConsoleView {
         ${
           this.status || this.kind
             ? html`<console-empty slot="empty" heading="No matching requests" text="No requests match these filters."></console-empty>`
-            : html`<console-empty slot="empty" heading="No requests yet" text="Requests appear here when customers ask for an offer or samples."></console-empty>`
+            : html`<console-empty slot="empty" heading="No requests yet" text="Requests appear here when customers ask for a custom quote or samples."></console-empty>`
         }
       </console-table>
     `;

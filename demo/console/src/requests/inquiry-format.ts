@@ -6,8 +6,8 @@ type Status = Inquiry['status'];
 
 const WORDS: Readonly<Record<string, readonly [word: string, badge: string]>> = {
   open: ['Unanswered', 'badge warning'],
-  offered: ['Offer made', 'badge'],
-  expired: ['Offer expired', 'badge'],
+  offered: ['Quote sent', 'badge'],
+  expired: ['Quote expired', 'badge'],
   ordered: ['Ordered', 'badge success'],
   declined: ['Declined', 'badge danger'],
   sent: ['Samples sent', 'badge success'],

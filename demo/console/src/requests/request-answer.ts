@@ -1,4 +1,4 @@
-// The answer to a request: an offer, a confirmation that samples were sent, or a refusal. If the service rejects it,
+// The answer to a request: a custom quote, a confirmation that samples were sent, or a refusal. If the service rejects it,
 // the form keeps what was typed.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -50,7 +50,7 @@ export class RequestAnswer extends LitElement {
     const close = () => (this.isDeclining = false);
     return html`
       <section class="card stack" aria-labelledby="answering">
-        <h2 id="answering">${isSample ? 'Send the samples' : 'Make an offer'}</h2>
+        <h2 id="answering">${isSample ? 'Send the samples' : 'Send a custom quote'}</h2>
         ${isSample ? this.#renderSent() : makers.length === 0 ? html`<p class="muted">The workshops that received this request no longer exist.</p>` : this.#renderForm()}
         <button type="button" class="button danger" @click=${() => (this.isDeclining = true)}>Decline</button>
       </section>
@@ -58,7 +58,7 @@ export class RequestAnswer extends LitElement {
         <form class="stack" id="decline" @submit=${this.#decline}>
           ${
             this.isWorkshop
-              ? html`<p>The shop and other workshops can still make an offer. If no one else received this request, the customer sees your reason.</p>`
+              ? html`<p>The shop and other workshops can still send a quote. If no one else received this request, the customer sees your reason.</p>`
               : html`<p>You can’t undo this. The customer sees your reason.</p>`
           }
           ${textField({
@@ -115,10 +115,10 @@ export class RequestAnswer extends LitElement {
       </div>
       ${textField({
         ...{ id: 'note', label: 'Note to the customer', rows: 3, maxlength: MAX_NOTE, problem: at('/note') },
-        hint: 'Optional. For example, how your offer differs from the design.',
+        hint: 'Optional. For example, how your quote differs from the design.',
       })}
       ${!this.isDeclining && this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
-      <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Sending…' : 'Send offer'}</button>
+      <button class="button primary" aria-disabled=${this.isBusy}>${this.isBusy ? 'Sending…' : 'Send quote'}</button>
     </form>`;
   }
 
@@ -180,7 +180,7 @@ export class RequestAnswer extends LitElement {
       ...(this.isWorkshop ? {} : { workshop: slug }),
       ...(note ? { note } : {}),
     };
-    await this.#send('offer', offer, 'Offer sent.');
+    await this.#send('offer', offer, 'Quote sent.');
   };
 
   readonly #decline = async (event: Event) => {

@@ -39,7 +39,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'workshop.proposal_withdrawn': 'Proposed price list withdrawn',
   'workshop.price_list_approved': 'Proposed price list approved',
   'workshop.price_list_rejected': 'Proposed price list rejected',
-  'inquiry.offered': 'Request answered with an offer',
+  'inquiry.offered': 'Custom quote sent',
   'inquiry.declined': 'Request declined',
   'inquiry.sample_sent': 'Samples sent',
   'order.tracked': 'Order tracking changed',
@@ -53,7 +53,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'inquiry.personal_data_erased': 'Request’s personal data erased',
   'order.personal_data_erased': 'Order’s personal data erased',
   'webhook_endpoint.created': 'Webhook endpoint added',
-  'webhook_endpoint.secret_rotated': 'Webhook secret rotated',
+  'webhook_endpoint.secret_rotated': 'Webhook secret rolled',
   'webhook_endpoint.previous_secrets_revoked': 'Previous webhook secrets revoked',
 };
 
@@ -145,7 +145,7 @@ export class ConsoleAudit extends ConsoleView {
         ${this.#renderTools()}
         ${failure(error, () => this.#entries.load())}
         <p class="hidden-label" role="status">
-          ${entries ? `${entries.length} changes${hasMore ? ', and more' : ''}` : 'Loading…'}
+          ${entries ? `${entries.length === 1 ? '1 change' : `${entries.length} changes`}${hasMore ? ', and more' : ''}` : 'Loading…'}
         </p>
         ${entries ? this.#renderTable(entries) : nothing}
       </console-page>

@@ -59,7 +59,7 @@ export class ConsoleKeys extends ConsoleView {
         </button>
         ${this.#renderTools()}
         ${failure(error, () => this.#keys.load())}
-        <p class="hidden-label" role="status">${keys ? `${keys.length} keys` : 'Loading…'}</p>
+        <p class="hidden-label" role="status">${keys ? (keys.length === 1 ? '1 key' : `${keys.length} keys`) : 'Loading…'}</p>
         ${keys ? this.#renderTable(keys) : nothing}
       </console-page>
       ${this.#renderDialogs()}

@@ -157,9 +157,9 @@ export class ConsoleOrganization extends ConsoleView {
           <span>Count visits to your pages</span>
         </label>
         <p class="hint" id="visits-hint">
-          Counts, per day and product, how many visits saw the configurator, changed something, asked for prices, and
-          opened the order form, and how quickly the picture and 3D view appeared. Only these totals are stored: no
-          cookies, IDs or IP addresses, and nothing that connects the steps of a visit. Browsers that send Do Not Track or
+          For each day and product, counts how many visitors see the configurator, change something, ask for prices, and
+          open the order form, and how quickly the picture and the 3D view appear. Only these totals are stored: no
+          cookies, IDs, or IP addresses, and nothing that connects the steps of a visit. Browsers that send Do Not Track or
           Global Privacy Control aren’t counted. You see the totals under Overview.
         </p>
       </fieldset>

@@ -157,9 +157,9 @@ export class KeyForm extends LitElement {
     const hints = {
       license: {
         live: 'Works on the pages you list below.',
-        test: 'Also works on localhost, and marks orders as tests.',
+        test: 'Also works on localhost. Orders are test orders.',
       },
-      api: { live: 'For real orders.', test: 'For testing. Its orders are marked as tests.' },
+      api: { live: 'For real orders.', test: 'For testing. Its orders are test orders.' },
       workshop: { live: 'Sees only live orders.', test: 'Sees only test orders.' },
     };
     const { kind, mode } = this.draft;

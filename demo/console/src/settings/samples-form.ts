@@ -29,8 +29,8 @@ export function renderSamplesForm(
     <fieldset class="stack">
       <legend>Samples</legend>
       <p class="hint">
-        Customers can request samples of any material with <code>"sample": true</code> in the product’s document. We’ll
-        email you each request. Once you’ve sent the samples, select “Mark as sent” under Requests.
+        Customers can request samples of any material with <code>"sample": true</code> in the product’s document. Once
+        you’ve sent the samples, select “Mark as sent” under Requests.
       </p>
       ${countField('at_most', 'Samples per request', 'Up to 20. Enter 0 if you don’t offer samples.')}
       ${countField('free', 'Free samples per request', 'Each additional sample costs the price below.')}
@@ -41,7 +41,7 @@ export function renderSamplesForm(
           inputmode: 'decimal',
           dir: 'ltr',
         },
-        hint: 'Leave blank if all samples are free. Shipping is included. If your legal details are complete, the email telling the customer that the samples are on their way is also the invoice.',
+        hint: 'Leave blank if all samples are free. Shipping is included. If your legal details are complete, the “samples sent” email doubles as the invoice.',
         value: samples.price ? writeMoney(samples.price.amount, unit, language) : '',
         problem: problem('price'),
         onChange: (text) => {

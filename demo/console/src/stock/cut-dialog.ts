@@ -134,7 +134,7 @@ export class CutDialog extends LitElement {
       }
       ${
         offcuts.length === 0
-          ? html`<p class="muted">No useful offcuts are left.</p>`
+          ? html`<p class="muted">This leaves no useful offcuts.</p>`
           : html`<div>
               <p>${isCut && kept === false ? 'Useful offcuts, not kept:' : 'Useful offcuts:'}</p>
               <ul class="list">${offcuts.map((item) => html`<li>${itemInWords(item)} × ${item.count}</li>`)}</ul>

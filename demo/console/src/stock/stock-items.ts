@@ -24,10 +24,10 @@ import {
 const names: Readonly<Record<StockType, { readonly one: string; readonly none: string }>> = {
   sheet: {
     one: 'sheet',
-    none: 'No sheets yet. Batches are cut from the sizes in your price list or the products’ documents.',
+    none: 'No sheets yet. Orders are cut from the sizes in your price list or the products’ documents.',
   },
-  bar: { one: 'bar', none: 'No bars yet. Batches are cut from the lengths in the products’ documents, or 6 m.' },
-  coil: { one: 'coil', none: 'No coils yet. Edge banding isn’t counted.' },
+  bar: { one: 'bar', none: 'No bars yet. Orders are cut from the lengths in the products’ documents, or 6 m.' },
+  coil: { one: 'coil', none: 'No coils yet, so edge banding isn’t tracked.' },
 };
 
 /** A row and its index among all items. */

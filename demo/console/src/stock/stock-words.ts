@@ -15,7 +15,7 @@ export const stockHeadings = {
   thickness: ['thickness', 'Dicke', 'Épaisseur', 'Grosor', 'Spessore', 'Dikte', 'Grubość', 'السماكة'],
   length: ['length', 'Länge', 'Longueur', 'Longitud', 'Lunghezza', 'Lengte', 'Długość', 'الطول'],
   width: ['width', 'Breite', 'Largeur', 'Anchura', 'Larghezza', 'Breedte', 'Szerokość', 'العرض'],
-  metres: ['metres', 'Meter', 'Mètres', 'Metros', 'Metri', 'Strekkende meter', 'Metry', 'الأمتار'],
+  metres: ['meters', 'Meter', 'Mètres', 'Metros', 'Metri', 'Strekkende meter', 'Metry', 'الأمتار'],
   count: ['count', 'Bestand', 'Stock', 'Existencias', 'Giacenza', 'Voorraad', 'Stan', 'المخزون'],
   price: ['price', 'Preis', 'Prix', 'Precio', 'Prezzo', 'Prijs', 'Cena', 'السعر'],
   offcut: ['offcut', 'Reststück', 'Chute', 'Retal', 'Ritaglio', 'Reststuk', 'Resztka', 'قطعة متبقية'],
@@ -45,14 +45,14 @@ function wordsAt<Key extends string>(table: Table<Key>, at: number): Readonly<Re
   return Object.fromEntries(entries) as Readonly<Record<Key, string>>;
 }
 
-/** What a word in a file means, in any of the languages; undefined if it's unknown. */
+/** What a word in a file means, in any of the languages or as in the API; undefined if it's unknown. */
 export const readStockHeading = (word: string) => meaningOf(stockHeadings, word.replace(/\([^)]*\)/g, ''));
 export const readStockType = (word: string) => meaningOf(types, word);
 export const readStockAnswer = (word: string) => meaningOf(answers, word);
 
 function meaningOf<Key extends string>(table: Table<Key>, word: string): Key | undefined {
   const plain = plainOf(word);
-  return (Object.keys(table) as Key[]).find((key) => table[key].some((each) => plainOf(each) === plain));
+  return (Object.keys(table) as Key[]).find((key) => [key, ...table[key]].some((each) => plainOf(each) === plain));
 }
 
 /** Normalizes a word, because spreadsheets write some accented letters in two ways. */

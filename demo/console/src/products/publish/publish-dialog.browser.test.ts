@@ -215,7 +215,9 @@ describe('the publish dialog', () => {
     publish(dialog).click();
     await until(() => dialog.renderRoot.querySelector('[role=alert]'));
     expect(dialog.shadowRoot!.activeElement).to.equal(publish(dialog));
-    expect(dialog.renderRoot.querySelector('[role=alert]')!.textContent).to.contain('may already be published');
+    expect(dialog.renderRoot.querySelector('[role=alert]')!.textContent).to.contain(
+      'don’t know whether the product was published',
+    );
     const { document: studio } = dialog;
     studio.replace(JSON.stringify({ ...board, name: 'Changed' }));
     await until(() => studio.isChecked && studio.good);
@@ -244,7 +246,7 @@ describe('the publish dialog', () => {
     expect(publish(dialog).ariaDisabled).to.equal('false');
     release(
       Response.json(
-        { title: 'No', status: 429, code: 'rate_limited', detail: 'Too many requests for offers.' },
+        { title: 'No', status: 429, code: 'rate_limited', detail: 'Too many requests for quotes.' },
         { status: 429 },
       ),
     );

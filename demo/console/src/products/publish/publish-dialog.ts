@@ -64,7 +64,7 @@ export class Publishing {
 
 const MAX_PLACES = 12;
 const UNANSWERED =
-  'The service isn’t responding, so the product may already be published. Check your connection and publish again. Publishing twice is safe.';
+  'We didn’t get a response, so we don’t know whether the product was published. Check your connection and publish again. It’s safe to publish twice.';
 
 interface WrongField {
   /** JSON pointer into the document. */
@@ -216,7 +216,7 @@ export class PublishDialog extends LitElement {
 
   /** Always the same element, so that screen readers announce its changes. */
   #renderStatus(): TemplateResult {
-    const done = html`<span class="hidden-label">Published.</span> Live pages show the new version now; open pages update when their visitor returns. Paste the tag where you want the product to appear.`;
+    const done = html`<span class="hidden-label">Published.</span> Live pages show the new version now. Pages that are already open update when the visitor comes back to the tab. Paste the tag where you want the product to appear.`;
     return html`<p role="status" class=${this.isDone ? '' : 'hidden-label'}>
       ${this.isDone ? done : this.isBusy ? 'Publishing…' : nothing}
     </p>`;

@@ -57,7 +57,7 @@ export class ConsolePeople extends ConsoleView {
             : nothing
         }
         ${failure(this.error, () => this.#load())}
-        <p class="hidden-label" role="status">${people ? `${people.length} people` : this.error ? '' : 'Loading…'}</p>
+        <p class="hidden-label" role="status">${people ? (people.length === 1 ? '1 person' : `${people.length} people`) : this.error ? '' : 'Loading…'}</p>
         ${people ? this.#renderTable(people) : nothing}
       </console-page>
       ${this.#renderDialog()} ${this.#renderUnsent()}

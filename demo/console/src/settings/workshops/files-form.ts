@@ -73,7 +73,7 @@ const LISTS: Readonly<Record<ListName, string>> = {
   cut_list: 'Cut list columns',
   parts: 'Parts list columns',
   bar_list: 'Bar list columns',
-  flat_sheets: 'Folded sheet list columns',
+  flat_sheets: 'Sheet metal list columns',
   pieces: 'Piece list columns',
   sheets: 'Sheet cutting plan columns',
   bars: 'Bar cutting plan columns',

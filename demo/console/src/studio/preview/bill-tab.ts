@@ -186,7 +186,7 @@ export class StudioBill extends LitElement {
       ['Area', `${formatNumber(totals['panels.area'])} m²`],
       ['Banding', `${formatNumber(totals['edges.length'])} m`],
       ['Holes', formatNumber(totals['holes.count'])],
-      ['Grooves, rebates, and pockets', `${formatNumber(totals['recesses.length'])} m`],
+      ['Grooves, rabbets, and pockets', `${formatNumber(totals['recesses.length'])} m`],
       ['Volume', `${formatNumber(totals.volume * 1000)} l`],
       ['Mass', `${formatNumber(totals.mass)} kg`],
     ];
@@ -221,7 +221,7 @@ function colorColumn<Row extends PanelRow | ItemRow>(): Column<Row> {
   return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
 }
 
-/** Grooves, rebates and pockets as text: `2 grooves, 1 pocket`. */
+/** Grooves, rabbets, and pockets as text: `2 grooves, 1 pocket`. */
 function recesses({ recesses }: PanelRow): string {
   const kinds = [...new Set(recesses.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => [kind, recesses.filter((each) => each.kind === kind).length] as const);

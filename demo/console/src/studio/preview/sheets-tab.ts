@@ -139,7 +139,7 @@ export class StudioSheets extends LitElement {
           <h2><span dir="auto">${materialName(material)}</span> ${formatSize([thickness])} mm</h2>
           <p class="muted">
             ${sheets.length} ${sheets.length === 1 ? 'sheet' : 'sheets'}${sheet ? ` of ${formatSize(sheet)} mm` : ''},
-            ${formatShare(waste)} offcut
+            ${formatShare(waste)} waste
           </p>
         </div>
         ${own.slice(0, this.most).map((picture) => this.#renderSheet(picture, group, numbers))}
@@ -147,7 +147,7 @@ export class StudioSheets extends LitElement {
           own.length > this.most
             ? html`<div>
                 <button type="button" class="button" @click=${() => (this.most += FEW_SHEETS)}>
-                  Show more of ${own.length} sheets
+                  Show more (${own.length} sheets in total)
                 </button>
               </div>`
             : nothing
@@ -190,7 +190,7 @@ export class StudioSheets extends LitElement {
               @click=${() => this.#open(number)} @keydown=${(event: KeyboardEvent) => this.#onKey(event, number)} />`;
           })}
         </svg>
-        <figcaption class="muted small">${name}: ${panels.length} panels, ${formatShare(waste)} offcut</figcaption>
+        <figcaption class="muted small">${name}: ${panels.length} panels, ${formatShare(waste)} waste</figcaption>
       </figure>
     `;
   }

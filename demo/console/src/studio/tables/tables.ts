@@ -121,7 +121,7 @@ export const tables: readonly TableDescription[] = [
     name: 'Rules',
     one: 'rule',
     columns: [
-      { key: 'require', heading: 'Must hold', kind: 'expression' },
+      { key: 'require', heading: 'Must be true', kind: 'expression' },
       { key: 'message', heading: 'Message', kind: 'localized' },
       { key: 'keys', heading: 'Shown at', kind: 'list' },
       { key: 'level', heading: 'Level', kind: 'choice', options: ['', 'error', 'warning'] },
