@@ -27,8 +27,8 @@ export interface RateLimits {
   /** Unusable discount codes sent with a license key, per key and address. */
   readonly discountCodes: RateLimit;
   /**
-   * Requests for offers with a license key, per key and address. Each sends an email to the shop, which a person has to
-   * answer.
+   * Requests for custom quotes with a license key, per key and address. Each sends an email to the shop, which a person
+   * has to answer.
    */
   readonly inquiries: RateLimit;
   /** Requests for samples with a license key, per key and address. */

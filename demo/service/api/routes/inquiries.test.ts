@@ -112,7 +112,7 @@ it('tells the customer that the request arrived, and the shop what a workshop an
       .toSorted();
   assert.deepEqual(subjects('ada@example.com'), ['Ihr Angebot: Brett', 'Ihre Anfrage ist eingegangen: Brett']);
   assert.deepEqual(subjects('shop@shop.example'), [
-    'Kolb & Tochter made an offer: Board',
+    'Kolb & Tochter sent a custom quote: Board',
     'Möbelwerk Lindau declined a request: Board',
     'New request: Board',
   ]);
@@ -263,7 +263,7 @@ it('the shop sets how many samples it sends and their price, which the customer 
   const receipt = (await mailsAbout(paid.id)).find(isReceipt)!.source;
   assert.match(
     partOf(receipt, 'text/plain'),
-    /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€\s+.*MwSt. 19\s%: 0,80\s€/,
+    /Material: Eiche one, Eiche two und Eiche three\s+Gesamt: 5,00\s€\s+Darin 19\s% MwSt\.: 0,80\s€/,
   );
   assert.deepEqual(await issues({ materials: ['one'], discount_code: 'NONE' }), ['/discount_code unexpected']);
   // Ordering costs money, so pages that can't order only get the free samples.
@@ -306,7 +306,7 @@ it('samples that aren’t free have the shop’s tax, and the mail that they’r
   await change({ seller });
   const taxed = await send();
   assert.deepEqual([taxed.price, taxed.tax?.amount.amount], [price, 76]);
-  assert.match(taxed.text, /19\s%: 0,76\s€/);
+  assert.match(taxed.text, /19\s% MwSt\.: 0,76\s€/);
   assert.match(taxed.text, /Rechnung von: Tann & Holm GmbH, Musterweg 1, 10115 Berlin, Deutschland\s+Datum: /);
   assert.match(taxed.text, /USt-IdNr\.: DE123456788\s+Bankverbindung: Sparkasse, DE02/);
   // The price stays; whether there's tax in it depends on the shop's settings, as for orders.

@@ -1,5 +1,5 @@
-// Inquiries: customers ask for an offer because no workshop quotes, or for material samples. The shop or a workshop
-// declines, or answers with an offer that customers order like any other quote. Only the shop answers requests for
+// Inquiries: customers request a custom quote because no workshop quotes, or for material samples. The shop or a workshop
+// declines, or answers with a custom quote that customers order like any other quote. Only the shop answers requests for
 // samples.
 
 import {
@@ -61,7 +61,7 @@ import { buildAll, hasItems, linesFrom, productsOf, takeQuotes, termIssues } fro
 import { countRecipient } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
-/** How long an inquiry waits for an answer, and the maximum time for which an offer is valid. */
+/** How long an inquiry waits for an answer, and the maximum time for which a custom quote is valid. */
 const VALIDITY_DAYS = 30;
 /**
  * License keys are public. Once this many inquiries of a kind are open, the shop has to answer some before it can
@@ -80,13 +80,13 @@ const listedInquirySchema = z.extend(inquirySchema, {
 export type ListedInquiry = z.infer<typeof listedInquirySchema>;
 
 /**
- * For keys that can answer: the workshops that can make the product, with the currency and tax rate of their offers.
+ * For keys that can answer: the workshops that can make the product, with the currency and tax rate of their quotes.
  */
 const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
-  /** The discount that an offer gets now; missing if the request has no code, or the code can't be used anymore. */
+  /** The discount that a custom quote gets now; missing if the request has no code, or the code can't be used anymore. */
   discount: z.optional(
     z.pick(discountSchema, { code: true, percent: true, amount: true, minimum: true, includes_delivery: true }),
   ),
@@ -102,7 +102,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'quotes:write',
     summary:
-      'Requests an offer for one or more products that no workshop quotes (the shop or a workshop answers), or samples of materials (the shop answers).',
+      'Requests a custom quote for one or more products that no workshop quotes (the shop or a workshop answers), or samples of materials (the shop answers).',
     body: z.union([inquiryRequestSchema, inquiryItemsRequestSchema]),
     headers: { 'Idempotency-Key': 'Use the same key for every retry.' },
     problems: ['not_found', 'model_revision_changed', 'model_retired', 'origin_not_allowed', 'email_limit_reached'],
@@ -128,7 +128,8 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries',
     access: ['api', 'workshop'],
     scope: 'orders:read',
-    summary: 'The requests for offers and samples, newest first. A workshop’s key sees those sent to that workshop.',
+    summary:
+      'The requests for custom quotes and samples, newest first. A workshop’s key sees those sent to that workshop.',
     query: { ...pageQuery, status: `One of ${storedStatuses.join(', ')}.`, kind: `One of ${inquiryKinds.join(', ')}.` },
     responses: { 200: { schema: pageSchema(listedInquirySchema) } },
     handle: listInquiries,
@@ -139,7 +140,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
     summary:
-      'A request for an offer or samples, and its answer. Responses to requests made with its access token omit the contact details.',
+      'A request for a custom quote or samples, and its answer. Responses to requests made with its access token omit the contact details.',
     responses: { 200: { schema: inquirySchema } },
     handle: async (call) => jsonReply(200, await answered(call, await authorizeInquiry(call))),
   },
@@ -148,7 +149,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/inquiries/:id/offer',
     access: ['api', 'workshop'],
     scope: 'orders:write',
-    summary: 'Answers with an offer, which the customer can order until it expires. Tax is added as in quotes.',
+    summary: 'Answers with a custom quote, which the customer can order until it expires. Tax is added as in quotes.',
     body: inquiryOfferSchema,
     problems: ['inquiry_answered', 'model_retired'],
     responses: { 200: { schema: answerableInquirySchema } },
@@ -279,9 +280,9 @@ async function save(
   return jsonReply(201, withToken(context, resource), { ...headers, location: `/v1/inquiries/${inquiry.id}` });
 }
 
-/** Each kind has its own limit, so that requests for samples can't use up the limit for offers. */
+/** Each kind has its own limit, so that requests for samples can't use up the limit for custom quotes. */
 const LIMITS = {
-  offer: { name: 'inquiries', detail: 'This IP address has requested too many offers today.' },
+  offer: { name: 'inquiries', detail: 'This IP address has requested too many custom quotes today.' },
   sample: { name: 'samples', detail: 'This IP address has requested too many samples today.' },
 } as const;
 
@@ -466,7 +467,7 @@ function refusal({ outcome }: InquiryRefusal): ProblemError {
     case 'model_retired':
       return new ProblemError(
         'model_retired',
-        'This product is retired, so it can’t be offered. Publish it again first.',
+        'This product is retired, so it can’t be quoted. Publish it again first.',
       );
     case 'already_answered':
       return new ProblemError(
@@ -496,7 +497,7 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
 }
 
 /**
- * The part of a discount that an offer's price needs. Its uses and dates are the shop's business, not the workshops'.
+ * The part of a discount that a custom quote's price needs. Its uses and dates are the shop's business, not the workshops'.
  */
 function discountOnOffer(discount: DiscountRecord): AnswerableInquiry['discount'] {
   const { code, percent, amount, minimum, includes_delivery } = discountResource(discount);

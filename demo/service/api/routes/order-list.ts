@@ -151,7 +151,7 @@ function readSearch(text: string | null): OrderFilter['search'] {
     throw invalidQuery('search', `search has ${text.length} characters. The limit is ${MAX_SEARCH_LENGTH}.`);
   }
   if (text.includes('@')) {
-    throw invalidQuery('search', 'You can’t search for email addresses. Search for a number, a name, or a postcode.');
+    throw invalidQuery('search', 'You can’t search by email address. Search by order number, name, or postcode.');
   }
   const search = readOrderSearch(text);
   if (!search) throw invalidQuery('search', `search is “${text}”; it needs a letter or a digit.`);

@@ -44,7 +44,7 @@ export const productPageRoutes: readonly AuthenticatedRoute[] = [
     handle: async (call) => {
       const { head, limits } = await readShown(call);
       if (head.dataText) return reply(call, 'application/ld+json', head.dataText, limits);
-      throw invalidQuery('', 'This model doesn’t have a price estimate, so there’s no offer to describe.');
+      throw invalidQuery('', 'This model doesn’t have a price estimate, so there’s no price to describe.');
     },
   },
   {

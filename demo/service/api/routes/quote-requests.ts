@@ -33,7 +33,7 @@ export const quoteRequestRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'orders:read',
     summary:
-      'The requests for quotes, newest first, with what was offered: live ones for a live key, test ones for a test key. Those without an order are deleted after `QUOTE_RETENTION_DAYS` (30).',
+      'The requests for quotes, newest first, with their quotes: live ones for a live key, test ones for a test key. Those without an order are deleted after `QUOTE_RETENTION_DAYS` (30).',
     query: { ...pageQuery, ...filters },
     responses: { 200: { schema: quotedRequestPageSchema } },
     handle: listRequests,
@@ -53,7 +53,7 @@ export const quoteRequestRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/quote-requests/:id',
     access: ['api'],
     scope: 'orders:read',
-    summary: 'A request for quotes, with what was offered.',
+    summary: 'A request for quotes, and its quotes.',
     responses: { 200: { schema: quotedRequestSchema } },
     handle: async (call) => {
       const found = await findRequest(call);

@@ -1,4 +1,4 @@
-// Requests for quotes: check a configuration, build its product, and ask every workshop for an offer.
+// Requests for quotes: check a configuration, build its product, and ask every workshop for a quote.
 
 import { createHash } from 'node:crypto';
 import {
@@ -244,14 +244,14 @@ export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
   return { ...line!, items: items.length > 0 ? items : undefined };
 }
 
-/** @throws {ProblemError} 422 if the discount doesn't apply to any offer */
+/** @throws {ProblemError} 422 if the discount doesn't apply to any quote */
 function refuseUnmet(discount: DiscountRecord | undefined, offers: readonly Offer[]): void {
   const prices = offers.map(({ price }) => price);
   const isDiscounted = prices.some(({ lines }) => lines.some(({ kind }) => kind === 'discount'));
   if (discount && prices.length > 0 && !isDiscounted) throw invalidRequest([unmetIssue(discount, prices)]);
 }
 
-/** An offer with the buyer's discount and tax applied. */
+/** A quote with the buyer's discount and tax applied. */
 function soldTo(
   { discount, ...buyer }: Buyer & { readonly discount?: DiscountRecord | undefined },
   quoted: Offer,
@@ -291,7 +291,7 @@ export async function buildAll(
   return products;
 }
 
-/** The workshop's totals for other quantities, at this offer's speed. It may offer a speed for only some quantities. */
+/** The workshop's totals for other quantities, at this quote's speed. It may offer a speed for only some quantities. */
 function priceBreaksOf(
   { workshop: { slug }, speed = 'standard' }: Offer,
   others: readonly { readonly quantity: number; readonly offers: readonly Offer[] }[],
@@ -497,7 +497,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const headers = await takeAllowance(context.limiters.quotes, 'offers', {
     subject: `offers ${clientOf(call)}`,
     now: context.clock(),
-    detail: 'Too many requests for offers. Wait a moment.',
+    detail: 'Too many requests for quotes. Wait a moment.',
   });
   const { document, configuration, quantity, ship_to, currency } = await readBody(
     call,

@@ -116,7 +116,7 @@ it('a flood adds no more rows than there are steps and ranges, and is cut off', 
   assert.ok(speed.picture.length <= 9 && speed.frame.length <= 9);
 });
 
-it('requests for offers are counted with the visits', async () => {
+it('requests for custom quotes are counted with the visits', async () => {
   const { apiKey, licenseKey: key } = await addShop();
   const body = {
     ...{ model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '10115' } },

@@ -19,7 +19,7 @@ export interface DiscountTerms {
 
 /**
  * Returns the amount that a discount subtracts from a price, in minor units. The service and the console's preview of
- * an offer both use this.
+ * a custom quote both use this.
  * @returns undefined if the price is in another currency, or below the minimum
  */
 export function discountAmount(

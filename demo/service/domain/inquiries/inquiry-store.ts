@@ -1,5 +1,5 @@
-// The part of the store for inquiries. A customer asks for an offer because no workshop quotes, or for material
-// samples. The offer becomes a quote, which is ordered like any other.
+// The part of the store for inquiries. A customer requests a custom quote because no workshop quotes, or for material
+// samples. It becomes a quote, which is ordered like any other.
 
 import type { Destination, InquiryRequest, Money, Price, Workshop } from '@parametric/api-client';
 import type { SellerDetails } from '../invoices/seller-schema.js';
@@ -23,22 +23,22 @@ export interface InquiryContact {
   readonly email: string;
 }
 
-/** What the customer sees of an offer, besides its quote. */
+/** What the customer sees of a custom quote, besides its quote. */
 export interface InquiryAnswer {
   readonly workshop: Workshop;
   readonly total: Money;
   readonly readyBy: string;
-  /** The last day on which the offer can be ordered. */
+  /** The last day on which it can be ordered. */
   readonly validUntil: string;
   readonly note?: string | undefined;
-  /** The URL of the shop's terms when the offer was made. Customers accept them by ordering. */
+  /** The URL of the shop's terms when the quote was sent. Customers accept them by ordering. */
   readonly terms?: string | undefined;
 }
 
 export interface InquiryRecord extends ProductLines {
   readonly id: string;
   readonly organizationId: string;
-  /** The key that sent the inquiry, and that can order the offer. */
+  /** The key that sent the inquiry, and that can order the custom quote. */
   readonly keyId: string;
   readonly mode: KeyMode;
   readonly kind: NonNullable<InquiryRequest['kind']>;
@@ -55,7 +55,7 @@ export interface InquiryRecord extends ProductLines {
   readonly shipTo: Destination | undefined;
   /** The buyer's VAT number. Erased together with the address. */
   readonly vatNumber: string | undefined;
-  /** A discount code, in capital letters. It applies to the offer if it's valid at that time. */
+  /** A discount code, in capital letters. It applies to the custom quote if it's valid at that time. */
   readonly discountCode: string | undefined;
   /** Where to send samples. */
   readonly address: InquiryRequest['address'];
@@ -82,11 +82,11 @@ export interface InquiryRecord extends ProductLines {
   readonly reason: string | undefined;
   /** Why workshops declined while others could still answer, by slug. Only the shop sees this. */
   readonly declines: Readonly<Record<string, string>> | undefined;
-  /** When the inquiry stops waiting for an answer, or when the offer expires. */
+  /** When the inquiry stops waiting for an answer, or when the custom quote expires. */
   readonly expiresAt: string;
   readonly answeredAt: string | undefined;
   readonly createdAt: string;
-  /** The order that was placed with the offer. It's read from the quote. */
+  /** The order that was placed with the custom quote. It's read from the quote. */
   readonly orderId: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface InquiryRefusal {
   readonly outcome: 'missing' | 'already_answered' | 'model_missing' | 'model_retired';
 }
 
-/** An offer as the store saves it: the quote, and the request that it belongs to. */
+/** A custom quote as the store saves it: the quote, and the request that it belongs to. */
 export interface NewOffer {
   readonly request: QuoteRequestRecord;
   readonly quote: QuoteRecord;
@@ -129,8 +129,8 @@ export interface InquiryStore {
     page: PageQuery,
   ): Promise<PageRows<InquiryRecord>>;
   /**
-   * Stores the offer as a quote, with the emails, unless the inquiry has already been answered.
-   * @param offer.isOfShop whether the shop made the offer, so that it needs no email about it
+   * Stores the custom quote as a quote, with the emails, unless the inquiry has already been answered.
+   * @param offer.isOfShop whether the shop sent the quote, so that it needs no email about it
    */
   offer(
     organizationId: string,
@@ -161,7 +161,7 @@ export interface InquiryStore {
   ): Promise<InquiryOutcome>;
   /**
    * Permanently erases the contact, VAT number, address, destination, note, and reason. An inquiry that's still waiting
-   * for an answer is declined, because the answer couldn't reach anyone. An offer can still be ordered.
+   * for an answer is declined, because the answer couldn't reach anyone. A custom quote can still be ordered.
    * @returns undefined if the organization has no such inquiry
    */
   erasePersonalData(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryRecord | undefined>;

@@ -65,9 +65,9 @@ export function offerFor(
   return { request, quote, answer };
 }
 
-/** The tax rate of this workshop's offers to the buyer, in percent. */
+/** The tax rate of this workshop's quotes to the buyer, in percent. */
 export function taxPercentFor(buyer: Buyer, workshop: WorkshopProfile): number {
-  // The tax depends on whether the offer is paid online, which no provider does for amounts close to 0.
+  // The tax depends on whether the quote is paid online, which no provider does for amounts close to 0.
   const price = priceOf({ currency: workshop.currency, product: 100_000, delivery: 0 }, workshop, buyer);
   return amountsOf(price).tax!.percent;
 }

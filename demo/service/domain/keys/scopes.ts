@@ -5,10 +5,10 @@
 const facts = {
   'models:read': 'Read products, with their pictures and files',
   'models:write': 'Publish, retire, and delete products, and change their files',
-  'quotes:write': 'Request and read quotes, and request offers',
+  'quotes:write': 'Request and read quotes, and request custom quotes',
   'orders:create': 'Place orders',
-  'orders:read': 'Read orders and requests for offers, with their addresses',
-  'orders:write': 'Change the status and tracking of orders, and answer requests for offers',
+  'orders:read': 'Read orders and requests for custom quotes and samples, with their addresses',
+  'orders:write': 'Change the status and tracking of orders, and answer requests for custom quotes and samples',
   'orders:erase': 'Erase the personal data of orders and requests',
   'webhooks:read': 'Read webhook endpoints and deliveries',
   'webhooks:write': 'Add, change, and remove webhook endpoints, and resend events',

@@ -58,7 +58,7 @@ export interface MailView {
   readonly hasLogo: boolean;
   /** The order's page in the console, for emails to the shop and the workshop. */
   readonly consoleUrl?: string | undefined;
-  /** The customer's page with the request and its offer. */
+  /** The customer's page with the request and its custom quote. */
   readonly requestUrl?: string | undefined;
   /** What the customer, the shop, or the workshop wrote, as plain text. */
   readonly note?: string | undefined;
@@ -258,7 +258,8 @@ function taxRows({ language, invoice, order: { price } }: MailView, amount: Mone
   const sentence = tax && taxSentence(tax, language, invoice?.seller.country);
   if (sentence) return [[invoiceWordsIn(language).vat, sentence]];
   if (!price || !amount || !tax?.amount.amount) return [];
-  const name = isVat(tax) ? `${mailWords[language].labels.vat} ${percentIn(tax.percent, language)}` : tax.label;
+  const percent = percentIn(tax.percent, language);
+  const name = isVat(tax) ? mailWords[language].labels.vat.replace('{percent}', percent) : tax.label;
   return [[name, moneyIn(taxIn(amount, price), language)]];
 }
 

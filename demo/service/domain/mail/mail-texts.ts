@@ -43,9 +43,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'Material',
       refunded: 'Total refunded',
-      vat: 'Includes VAT',
+      vat: 'Includes {percent} VAT',
       ...{ request: 'Request', openRequest: 'View request' },
-      ...{ openOffer: 'View offer', validUntil: 'Valid until' },
+      ...{ openOffer: 'View quote', validUntil: 'Valid until' },
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
@@ -72,17 +72,17 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       inquiry_received: {
         subject: 'We’ve received your request: {product}',
         intro:
-          'Thank you for your request. We’ll check whether we can make this, then email you an offer or explain why we can’t.',
+          'Thank you for your request. We’ll check whether we can make this, then email you a quote or explain why we can’t.',
       },
       shop_inquiry_offered: {
-        subject: '{workshop} made an offer: {product}',
+        subject: '{workshop} sent a custom quote: {product}',
         intro:
-          '{workshop} has replied to a customer’s request with an offer. We’ve emailed it to the customer, who can now accept it.',
+          '{workshop} has replied to a customer’s request with a custom quote. We’ve emailed it to the customer, who can now accept it.',
       },
       shop_inquiry_declined: {
         subject: '{workshop} declined a request: {product}',
         intro:
-          '{workshop} can’t make what a customer asked for. If no one else makes an offer, you can make one or decline.',
+          '{workshop} can’t make what a customer asked for. If no one else sends a quote, you can send one or decline.',
       },
       sample_requested: {
         subject: 'We’ve received your sample request: {product}',
@@ -102,7 +102,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'A customer has requested samples. Once they’re on their way, open the request below and select “Mark as sent”. We’ll then email the customer.',
       },
       inquiry_offered: {
-        subject: 'Your offer: {product}',
+        subject: 'Your custom quote: {product}',
         intro: '{workshop} can make this for you. You can order it until the date below.',
       },
       inquiry_declined: {
@@ -111,11 +111,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       workshop_new_inquiry: {
         subject: 'New request from {shop}: {product}',
-        intro: 'We couldn’t get an automatic quote for this design. If you can make it, send an offer.',
+        intro: 'We couldn’t get an automatic quote for this design. If you can make it, send a custom quote.',
       },
       shop_new_inquiry: {
         subject: 'New request: {product}',
-        intro: 'A customer has requested an offer because no workshop could quote this design automatically.',
+        intro: 'A customer has requested a custom quote because no workshop could quote this design automatically.',
       },
       order_received: {
         subject: 'We’ve received your order: {product}',
@@ -150,7 +150,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'Material',
       refunded: 'Insgesamt erstattet',
-      vat: 'Darin MwSt.',
+      vat: 'Darin {percent} MwSt.',
       ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
       ...{ openOffer: 'Angebot ansehen', validUntil: 'Gültig bis' },
       ...{ order: 'Bestellung', quantity: 'Anzahl', total: 'Gesamt', workshop: 'Gefertigt von' },
@@ -267,7 +267,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'Matériau',
       refunded: 'Remboursé au total',
-      vat: 'Dont TVA',
+      vat: 'Dont TVA {percent}',
       ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
       ...{ openOffer: 'Voir l’offre', validUntil: 'Valable jusqu’au' },
       ...{ order: 'Commande', quantity: 'Quantité', total: 'Total', workshop: 'Fabriqué par', readyBy: 'Prêt le' },
@@ -382,7 +382,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'Material',
       refunded: 'Reembolsado en total',
-      vat: 'Incluye IVA',
+      vat: 'Incluye IVA {percent}',
       ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
       ...{ openOffer: 'Ver la oferta', validUntil: 'Válida hasta el' },
       ...{ order: 'Pedido', quantity: 'Cantidad', total: 'Total', workshop: 'Fabricado por', readyBy: 'Listo el' },
@@ -490,7 +490,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'Materiale',
       refunded: 'Rimborsato in totale',
-      vat: 'Di cui IVA',
+      vat: 'Di cui IVA {percent}',
       ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
       ...{ openOffer: 'Vedi l’offerta', validUntil: 'Valida fino al' },
       ...{ order: 'Ordine', quantity: 'Quantità', total: 'Totale', workshop: 'Realizzato da', readyBy: 'Pronto il' },
@@ -601,7 +601,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'Materiaal',
       refunded: 'In totaal terugbetaald',
-      vat: 'Waarvan btw',
+      vat: 'Waarvan {percent} btw',
       ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
       ...{ openOffer: 'Offerte bekijken', validUntil: 'Geldig tot en met' },
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
@@ -714,7 +714,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'Materiał',
       refunded: 'Zwrócono łącznie',
-      vat: 'W tym VAT',
+      vat: 'W tym VAT {percent}',
       ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
       ...{ openOffer: 'Zobacz ofertę', validUntil: 'Ważna do' },
       ...{ order: 'Zamówienie', quantity: 'Liczba sztuk', total: 'Razem', workshop: 'Wykonawca', readyBy: 'Gotowe' },
@@ -813,7 +813,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
     labels: {
       material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
-      vat: 'يشمل ضريبة القيمة المضافة',
+      vat: 'يشمل ضريبة القيمة المضافة {percent}',
       ...{ request: 'رقم الطلب', openRequest: 'عرض الطلب' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },

@@ -1,4 +1,4 @@
-// Checks a product's configuration and builds its bill, from which workshops calculate their offers.
+// Checks a product's configuration and builds its bill, from which workshops calculate their quotes.
 
 import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';

@@ -126,7 +126,7 @@ export class ProductFileMaker {
 
 function describe({ document }: Model, product: Product, { data }: FileInput): FileResult {
   const described = data && productData(document, product, data);
-  if (!described) return { refused: 'This model doesn’t have a price estimate, so there’s no offer to describe.' };
+  if (!described) return { refused: 'This model doesn’t have a price estimate, so there’s no price to describe.' };
   return new TextEncoder().encode(dataText(described));
 }
 

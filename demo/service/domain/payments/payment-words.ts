@@ -64,7 +64,7 @@ export function paymentWords(
   const number = `${orderWord} ${shortNumber(order.id)}`;
   const parts = shareOut(amount.amount, weightsOf(price, nets));
   const deliveryAmount = isDeposit ? 0 : parts.at(-1)!;
-  // An offer made by hand has a single price for all its products.
+  // A custom quote has one price for all its products.
   const isOneLine = isDeposit || parts.length !== products.length + 1;
   return {
     ...{ name, order: order.id, quote: order.quoteId, country: order.country, language: order.language },

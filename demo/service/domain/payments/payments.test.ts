@@ -362,7 +362,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(kinds.filter((kind: string) => kind === 'order_refunded').length, 2);
       const { id } = mails.find(({ kind }: { kind: string }) => kind === 'order_refunded');
       const { text } = JSON.parse((await request(service, 'GET', `/v1/mails/${id}`, { key })).text);
-      assert.match(text, /Total: .*\nIncludes VAT 19%: .*\nTotal refunded: €13\.34\nIncludes VAT 19%: €2\.13\n/);
+      assert.match(text, /Total: .*\nIncludes 19% VAT: .*\nTotal refunded: €13\.34\nIncludes 19% VAT: €2\.13\n/);
     });
 
     it('an order that’s canceled before it’s paid can’t be paid anymore', async () => {

@@ -165,7 +165,7 @@ export interface PriceBreak {
   readonly total: Money;
 }
 
-/** A workshop's offer. It never changes, so all the offers for a request are stored as one JSON text. */
+/** What a workshop quotes. It never changes, so all the quotes for a request are stored as one JSON text. */
 export interface QuotedOffer {
   readonly workshop: Workshop;
   readonly price: Price;
@@ -179,7 +179,7 @@ export interface QuotedOffer {
   readonly speed?: QuoteSpeed | undefined;
   /** The totals for other quantities, if the request included any. */
   readonly priceBreaks?: readonly PriceBreak[] | undefined;
-  /** Set if a person made the offer to answer an inquiry. The limits in the workshop's profile don't apply to it. */
+  /** Set if a person made the quote to answer an inquiry. The limits in the workshop's profile don't apply to it. */
   readonly isByHand?: true | undefined;
   /** The seller that the tax was calculated for: the workshop's slug, or empty for the shop. */
   readonly seller?: string | undefined;

@@ -65,7 +65,7 @@ export interface Counts {
   readonly orders: number;
   /** How many of these orders have since failed or been canceled. */
   readonly ended: number;
-  /** Requests for offers. */
+  /** Requests for custom quotes. */
   readonly inquiries: number;
   readonly visits: Readonly<Record<VisitStep, number>>;
 }

@@ -27,7 +27,7 @@ export function isUntaxed(
   return sellerOf(shop, workshop, amountNow(checkout, total) !== undefined)?.exemption !== undefined;
 }
 
-/** Requests the workshops' offers. Those whose seller is a small business don't include tax. */
+/** Requests the workshops' quotes. Those whose seller is a small business don't include tax. */
 export function offersTo(
   buyer: Pick<Buyer, 'shop' | 'checkout'>,
   request: OfferRequest,
@@ -36,8 +36,8 @@ export function offersTo(
   const isOnline = checkoutFacts[buyer.checkout.kind].provider !== undefined;
   const untaxed = new Set(slugsOf(workshops.filter((each) => sellerOf(buyer.shop, each, isOnline)?.exemption)));
   const answers = requestOffers({ ...request, untaxed }, workshops);
-  // If an offer's currency or amount can't be paid online, the workshop may be the seller instead of the shop. Its
-  // offer is calculated again with that seller's tax.
+  // If a quote's currency or amount can't be paid online, the workshop may be the seller instead of the shop. Its
+  // quote is calculated again with that seller's tax.
   const soldByOther = workshops.filter((each) =>
     answers.offers.some(
       ({ workshop: { slug }, price: { total } }) =>

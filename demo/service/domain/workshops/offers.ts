@@ -1,4 +1,4 @@
-// All workshops' offers for a product: the price and lead time from each workshop that can make it, and the reason from
+// All workshops' quotes for a product: the price and lead time from each workshop that can make it, and the reason from
 // each that declines. The functions are pure: they don't use a clock, a database, or random numbers, so the same
 // request always has the same result.
 
@@ -34,7 +34,7 @@ export interface Offer {
   readonly invoice: Invoice;
   /** The total in the customer's currency, if the price is in another one. */
   readonly approximate: Approximation | undefined;
-  /** Only for workshops that make both kinds of offers. */
+  /** Only for workshops that make both kinds of quotes. */
   readonly speed: Speed | undefined;
   /** Days until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
@@ -87,7 +87,7 @@ function findNamedDecline(profile: WorkshopProfile, requirements: Requirements):
   return whole;
 }
 
-/** Returns both speeds if the workshop also makes an express offer for this quantity. */
+/** Returns both speeds if the workshop also gives an express quote for this quantity. */
 function speedsOf(profile: WorkshopProfile, { panelCount, quantity }: Requirements): readonly (Speed | undefined)[] {
   const express = profile.pricing === 'price_list' ? profile.express : undefined;
   const isPossible = express && panelCount * quantity <= (express.capacity ?? Number.POSITIVE_INFINITY);

@@ -124,7 +124,7 @@ const sheetsSchema = z.strictObject({
   turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
-/** A second offer, which is faster but more expensive. */
+/** A second quote, which is faster but more expensive. */
 const expressSchema = z.strictObject({
   /** Added to the price without delivery. */
   surcharge_percent: z.number().check(z.minimum(0), z.maximum(500)),
@@ -217,7 +217,7 @@ export const priceListSchema = z.strictObject({
   operations: z.optional(z.array(operationSchema).check(z.maxLength(50))),
   /** Added to everything except delivery and tax. By default, prices already include it. */
   margin_percent: z.optional(z.number().check(z.minimum(0), z.maximum(500))),
-  /** Without this, there's one offer per request. */
+  /** Without this, there's one quote per request. */
   express: z.optional(expressSchema),
   quantity_breaks: z.array(quantityBreakSchema).check(z.maxLength(20)),
   materials: z.array(heldMaterialSchema).check(z.maxLength(1_000)),

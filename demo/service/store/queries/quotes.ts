@@ -1,5 +1,5 @@
-// Queries for quote requests and their quotes. The response to a request, with all offers and refusals, is stored as
-// one compressed text, because offers repeat one another, and most are never read again.
+// Queries for quote requests and their quotes. The response to a request, with all quotes and refusals, is stored as
+// one compressed text, because quotes repeat one another, and most are never read again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -304,7 +304,7 @@ function priceOf({ position, answer }: Pick<QuoteRow, 'position'> & Pick<QuoteRe
   return { price, nets };
 }
 
-/** The offers for a request, by the position of their quote. */
+/** What the quotes for a request offer, by the position of their quote. */
 interface Answer {
   readonly declined: QuoteRequestRecord['declined'];
   readonly offers: readonly QuotedOffer[];

@@ -229,7 +229,7 @@ export async function countRequest(
   }
 }
 
-/** Counts a request for an offer. */
+/** Counts a request for a custom quote. */
 export async function countInquiry(
   transaction: Transaction<Tables>,
   inquiry: Pick<InquiryRecord, 'organizationId' | 'createdAt' | 'mode'> & ProductLines,

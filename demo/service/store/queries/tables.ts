@@ -262,7 +262,7 @@ export interface DailyCountRow {
   model: string;
   /**
    * What is counted: quote requests, orders, orders that were canceled or failed, requests with a certain parameter
-   * value, requests for offers, visits by step, or visits by how fast they were.
+   * value, requests for custom quotes, visits by step, or visits by how fast they were.
    */
   kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | VisitStep | SpeedMeasure;
   /** A currency, or a parameter's key. */

@@ -211,7 +211,7 @@ function parametric_add_to_cart(): void
     } elseif ($quote['status'] !== 'open' || strtotime($quote['expires_at']) <= time()) {
         wp_send_json_error('This quote has expired. Please get quotes again.', 409);
     } elseif ($quote['price']['total']['currency'] !== get_woocommerce_currency()) {
-        wp_send_json_error('This workshop charges in another currency. Please choose another offer.', 409);
+        wp_send_json_error('This workshop charges in another currency. Please choose another quote.', 409);
     } elseif (!WC()->cart->add_to_cart($product, 1, 0, [], ['parametric' => parametric_line($quote)])) {
         wp_send_json_error('We couldn’t add it to your cart. Please try again.', 409);
     } else {

@@ -1,4 +1,4 @@
-// Inquiries: a customer requests an offer because no workshop quotes, or requests samples, and the shop or a workshop
+// Inquiries: a customer requests a custom quote because no workshop quotes, or requests samples, and the shop or a workshop
 // answers.
 
 import { plainInquiry, plainInquiryPage, plainSampleTerms } from '../plain-order-schemas.js';
@@ -18,7 +18,7 @@ export interface ListInquiriesOptions extends RequestOptions {
 /** Inquiries: create and read; with an API key, also list and answer. */
 export interface InquiriesResource {
   /**
-   * Requests an offer. Keep the response's `id` and `access_token`, which you need to read the answer.
+   * Requests a custom quote. Keep the response's `id` and `access_token`, which you need to read the answer.
    * @example
    * const inquiry = await client.inquiries.create({
    *   model: 'shelf', configuration: { width: 4200 }, quantity: 1, ship_to: { country: 'DE', postcode: '10115' },
@@ -32,7 +32,7 @@ export interface InquiriesResource {
    *   contact: { name: 'Ada Example', email: 'ada@example.com' }, page: 'https://shop.example/shelf',
    * });
    * @example
-   * // One offer for several products.
+   * // One custom quote for several products.
    * await client.inquiries.create({
    *   items: [
    *     { model: 'shelf', configuration: { width: 4200 }, quantity: 1 },
@@ -64,7 +64,7 @@ export interface InquiriesResource {
    */
   list(options?: ListInquiriesOptions): Paged<Inquiry>;
   /**
-   * API keys only. Answers with an offer. The service adds tax to `product` and `delivery`.
+   * API keys only. Answers with a custom quote. The service adds tax to `product` and `delivery`.
    * @example
    * await client.inquiries.offer(id, {
    *   workshop: 'my-shop', currency: 'EUR', product: 129000, delivery: 9000,

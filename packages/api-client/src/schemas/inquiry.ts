@@ -1,5 +1,5 @@
-// An inquiry: a customer requests an offer because no workshop quotes, or requests material samples. The shop or a
-// workshop answers with an offer, which is ordered like any other quote, or declines. Only the shop sends samples.
+// An inquiry: a customer requests a custom quote because no workshop quotes, or requests material samples. The shop or a
+// workshop answers with a custom quote, which is ordered like any other quote, or declines. Only the shop sends samples.
 
 import * as z from 'zod/mini';
 import { mapPostalFields } from '../address-fields.js';
@@ -22,10 +22,10 @@ import {
   quoteRequestSchema,
 } from './requests.js';
 
-/** What a request is for: an offer, or samples of materials. */
+/** What a request is for: a custom quote (`offer`), or samples of materials. */
 export const inquiryKinds = ['offer', 'sample'] as const;
 
-/** `expired`: no one ordered the offer in time. `sent`: the samples are on their way. */
+/** `expired`: no one ordered the custom quote in time. `sent`: the samples are on their way. */
 export const inquiryStatuses = ['open', 'offered', 'declined', 'expired', 'ordered', 'sent'] as const;
 
 /** How many samples a shop can send for one request. */
@@ -60,7 +60,7 @@ const askerFields = {
 export const inquiryRequestSchema = z.strictObject({
   ...askedFields,
   ...askerFields,
-  /** What the customer requests: an offer, which is the default, or material samples. */
+  /** What the customer requests: a custom quote (`offer`), which is the default, or material samples. */
   kind: z.optional(z.enum(inquiryKinds)),
   /** Required for samples: ids of materials of the model whose `sample` is true, at most `at_most` of the shop's. */
   materials: z.optional(
@@ -74,7 +74,7 @@ export const inquiryRequestSchema = z.strictObject({
   accepted: z.optional(acceptedRequestSchema),
 });
 
-/** `POST /v1/inquiries` for one offer for several products. */
+/** `POST /v1/inquiries` for one custom quote for several products. */
 export const inquiryItemsRequestSchema = z.strictObject({ ...quoteItemsRequestSchema.shape, ...askerFields });
 
 /** `POST /v1/inquiries/{id}/offer`. Amounts are in minor units without tax, which the service adds as in a quote. */
@@ -86,7 +86,7 @@ export const inquiryOfferSchema = z.strictObject({
   product: z.int().check(z.minimum(1), z.maximum(1e11)),
   delivery: z.int().check(z.minimum(0), z.maximum(1e11)),
   ready_by: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
-  /** The last day on which the customer can accept the offer. */
+  /** The last day on which the customer can accept the quote. */
   valid_until: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.meta({ format: 'date' })),
   /** A note to the customer, as plain text. */
   note: z.optional(noteSchema),
@@ -98,18 +98,18 @@ export const inquiryDeclineSchema = z.strictObject({
   reason: noteSchema,
 });
 
-/** An offer for an inquiry. `GET /v1/quotes/{id}` has its price lines, and `POST /v1/orders` orders it. */
+/** A custom quote for an inquiry. `GET /v1/quotes/{id}` has its price lines, and `POST /v1/orders` orders it. */
 export const inquiryAnswerSchema = z.looseObject({
   quote: z.string(),
   workshop: workshopSchema,
   /** Including delivery and tax. */
   total: moneySchema,
   ready_by: dayOrTimeSchema,
-  /** The last day on which the offer can be ordered. */
+  /** The last day on which the quote can be ordered. */
   valid_until: dayOrTimeSchema,
   expires_at: timestampSchema,
   note: z.optional(z.string()),
-  /** The URL of the shop's terms at the time of the offer. */
+  /** The URL of the shop's terms at the time of the quote. */
   terms: z.optional(z.string()),
 });
 
@@ -143,7 +143,7 @@ export const inquirySchema = z.looseObject({
   /** The buyer's VAT number; API keys only. */
   vat_number: z.optional(z.string()),
   /**
-   * The customer's discount code, in capitals; not for the inquiry's access token. An offer gets the discount if the
+   * The customer's discount code, in capitals; not for the inquiry's access token. A custom quote gets the discount if the
    * code can still be used then.
    */
   discount_code: z.optional(z.string()),
@@ -153,11 +153,11 @@ export const inquirySchema = z.looseObject({
   offer: z.optional(inquiryAnswerSchema),
   /** Why the request was declined. */
   reason: z.optional(z.string()),
-  /** The order that the offer became. */
+  /** The order that the custom quote became. */
   order: z.optional(z.string()),
   /** Whether the customer gets the answer by email. */
   mails: z.boolean(),
-  /** The customer's link to an offer; API keys only. */
+  /** The customer's link to a custom quote; API keys only. */
   link: z.optional(z.string()),
   /** `live` or `test`; only for API keys and workshops' keys. */
   mode: z.optional(openEnum(['live', 'test'])),
@@ -186,13 +186,13 @@ export const sampleTermsSchema = z.looseObject({
   price: z.optional(moneySchema),
 });
 
-/** What to request an offer for, or which materials to send samples of, and who gets it. */
+/** What to request a custom quote for, or which materials to send samples of, and who gets it. */
 export type InquiryRequest = z.infer<typeof inquiryRequestSchema>;
-/** Several products to request one offer for, and who gets it. */
+/** Several products to request one custom quote for, and who gets it. */
 export type InquiryItemsRequest = z.infer<typeof inquiryItemsRequestSchema>;
-/** An offer for an inquiry: its price, dates, and note. */
+/** A custom quote for an inquiry: its price, dates, and note. */
 export type InquiryOffer = z.infer<typeof inquiryOfferSchema>;
 /** How many samples the shop sends, and what they cost. */
 export type SampleTerms = z.infer<typeof sampleTermsSchema>;
-/** A customer's request for an offer or samples. Times are RFC 3339. */
+/** A customer's request for a custom quote or samples. Times are RFC 3339. */
 export type Inquiry = z.infer<typeof inquirySchema>;

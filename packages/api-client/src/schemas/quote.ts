@@ -135,9 +135,9 @@ export const approximationSchema = z.looseObject({
   rates_of: z.string(),
 });
 
-/** A workshop may make two offers for a request. The express one is sooner and costs more. */
+/** A workshop may give two quotes for a request. The express one is sooner and costs more. */
 export const quoteSpeeds = ['standard', 'express'] as const;
-/** Whether a quote is a workshop's standard or its express offer. */
+/** Whether a quote is a workshop's standard or its express quote. */
 export type QuoteSpeed = Open<(typeof quoteSpeeds)[number]>;
 
 /** How a workshop calculates prices: from its price list, or from the document's estimate. */
@@ -210,7 +210,7 @@ export const quoteSchema = z.looseObject({
    * Absent if the price is already in that currency.
    */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop makes both a standard and an express offer. */
+  /** Only if the workshop gives both a standard and an express quote. */
   speed: z.optional(openEnum(quoteSpeeds)),
   /** The totals for the quantities in the request's `price_breaks` that the workshop can make. */
   price_breaks: z.optional(z.array(z.looseObject({ quantity: z.int(), total: moneySchema }))),
@@ -254,7 +254,7 @@ export const offerSchema = z.looseObject({
   invoice: invoiceSchema,
   /** As in a quote. */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop makes both a standard and an express offer. */
+  /** Only if the workshop gives both a standard and an express quote. */
   speed: z.optional(openEnum(quoteSpeeds)),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
@@ -288,7 +288,7 @@ export type ProductItem = z.infer<typeof productItemSchema>;
 export type Quote = z.infer<typeof quoteSchema>;
 /** One workshop's price for a document: a quote that isn't stored. */
 export type Offer = z.infer<typeof offerSchema>;
-/** Offers from the workshops that can make the product, and the other workshops' reasons. */
+/** Quotes from the workshops that can make the product, and the other workshops' reasons. */
 export type OfferList = z.infer<typeof offerListSchema>;
 /** A workshop that doesn't quote, and why. */
 export type Declined = z.infer<typeof declinedSchema>;

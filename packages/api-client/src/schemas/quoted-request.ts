@@ -30,7 +30,7 @@ export const quotedRequestSchema = z.looseObject({
   status: openEnum(quotedRequestStatuses),
   /** The order's id, if a quote was ordered. */
   order: z.optional(z.string()),
-  /** The offers, cheapest first, using the day's exchange rates. */
+  /** The quotes, cheapest first, using the day's exchange rates. */
   quotes: z.array(
     z.looseObject({
       id: z.string(),

@@ -157,7 +157,7 @@ export type Destination = z.infer<typeof destinationSchema>;
 export type QuoteRequest = z.infer<typeof quoteRequestSchema>;
 /** What to quote together: 1 to 20 products, each with its configuration and quantity, plus the destination. */
 export type QuoteItemsRequest = z.infer<typeof quoteItemsRequestSchema>;
-/** A request for offers for a document, published or not. */
+/** A request for quotes for a document, published or not. */
 export type OffersRequest = z.infer<typeof offersRequestSchema>;
 /** The recipient. With a license key, name, line1, city, and email are required. */
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;

@@ -12,7 +12,7 @@ const counts = {
   orders: z.int(),
   /** How many of these orders have since been canceled or failed. */
   ended: z.int(),
-  /** Requests for offers. */
+  /** Requests for custom quotes. */
   inquiries: z.int(),
   /**
    * Page visits, if the organization counts them: in how many the customer saw the configurator, changed something,
