@@ -101,7 +101,7 @@ function stepsOn(page: Page, configurator: ConfiguratorOnPage): readonly Step[] 
     ['parts list', () => click('.parts > summary')],
     ['country', chooseGermany],
     ['postcode typed', () => configurator.type('#ordering-postcode', '10115')],
-    ['quotes', () => configurator.press('Get quotes')],
+    ['quotes', () => configurator.click("[part~='quotes-button']")],
     ['quote chosen', () => click('tbody.quote .action button:not([disabled])')],
     ['name typed', () => configurator.type('[autocomplete~="name"]', 'Ada Holm')],
     ['e-mail typed', () => configurator.type('[autocomplete~="email"]', 'ada@example.com')],

@@ -36,7 +36,7 @@ it('a kitchen and a sideboard are ordered together, and the workshop gets both',
   await page.goto(`${demo.shopUrl}/kitchen.html`);
   await configurator.find("[part~='basket-button']");
   await add();
-  await configurator.says(/Kitchen run was added to your basket/);
+  await configurator.says(/Kitchen run was added to your cart/);
   await page.goto(`${demo.shopUrl}/two-products.html`);
   await configurator.find('.basket-item');
   await add();

@@ -47,7 +47,7 @@ it('a shelf stands on the floor of a photo, 1.2 m high, and moves', async () => 
   const configurator = new ConfiguratorOnPage(page);
   await configurator.find('.stage.live');
   // The tool may be hidden behind the button that opens the view's tools.
-  await (await configurator.find("[aria-label='View in your photo']")).evaluate((tool) =>
+  await (await configurator.find("[aria-label='View in a photo of your room']")).evaluate((tool) =>
     (tool as HTMLElement).click(),
   );
   await configurator.find('.room-photo[open]');

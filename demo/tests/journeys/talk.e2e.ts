@@ -1,5 +1,5 @@
-// No workshop quotes: a customer asks for an offer, the shop makes one in the console, and the customer orders it from
-// the link, on another device. Then the customer asks something about the order. Another one asks for a sample, which
+// No workshop quotes: a customer requests a custom quote, the shop sends it in the console, and the customer orders it
+// from the link, on another device. Then the customer asks something about the order. Another one asks for a sample, which
 // the shop sends.
 
 import assert from 'node:assert/strict';
@@ -52,12 +52,12 @@ async function photograph(page: Page, name: string): Promise<void> {
   }
 }
 
-it('a customer whose design nobody quotes for asks for an offer, and keeps a link instead of a promise of mail', async () => {
+it('a customer whose design nobody quotes for asks for a custom quote, and keeps a link instead of a promise of mail', async () => {
   const { page, shop } = await openShop(demo.shopUrl);
   await shop.type('#item-quantity', '900');
   await shop.choose('#ordering-country', 'DE');
   await shop.type('#ordering-postcode', '10115');
-  await shop.press('Get quotes');
+  await shop.click("[part~='quotes-button']");
   await shop.says(/No workshop can make this design/);
   await shop.find('.ask');
   await photograph(page, 'ask');
@@ -89,16 +89,16 @@ it('the shop sees the request, and answers it with a price, a date and a note', 
   await type(page, 'request-answer #note', 'In two deliveries of 450.');
   await page.setViewport({ width: 390, height: 844 });
   await photograph(page, 'console-answer-390');
-  await pressNamed(page, 'Send offer');
-  await see(page, 'Offer made');
+  await pressNamed(page, 'Send quote');
+  await see(page, 'Quote sent');
   await find(page, 'console-request #answer');
   await photograph(page, 'console-answered-390');
   assert.deepEqual(complaints, []);
 });
 
-it('the customer sees the offer by the link on a phone, and orders it once', async () => {
+it('the customer sees the quote by the link on a phone, and orders it once', async () => {
   const { page, shop } = await openShop(link, 390);
-  await shop.says(/Your offer[\s\S]*€108,528\.00[\s\S]*delivery and tax included/);
+  await shop.says(/Your custom quote[\s\S]*€108,528\.00[\s\S]*delivery and tax included/);
   await shop.says(/In two deliveries of 450\./);
   await photograph(page, 'offer-390');
   await shop.click('.inquiry .primary');
@@ -128,7 +128,7 @@ it('the customer sees the offer by the link on a phone, and orders it once', asy
   customer = shop;
   customerPage = page;
   const again = await openShop(link);
-  await again.shop.says(/You’ve ordered this offer/);
+  await again.shop.says(/You’ve accepted this quote/);
 });
 
 it('the shop finds the question on the order, and the customer finds its answer', async () => {

@@ -124,16 +124,16 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart ordering - Quotes, order form and tracking.
  * @csspart destination - Delivery country and postcode.
  * @csspart basket - The products to order together (`basket`).
- * @csspart basket-button - Adds the product to the basket.
+ * @csspart basket-button - Adds the product to the cart.
  * @csspart quotes-button - Requests quotes.
  * @csspart quotes - The table of quotes.
  * @csspart quote - One quote.
  * @csspart choose-button - Chooses a quote.
- * @csspart more-offers - Shows the offers that aren't recommended.
+ * @csspart more-offers - Shows the quotes that aren't recommended.
  * @csspart declined - Workshops that declined, and why, if none quotes.
- * @csspart ask - Requests an offer if no workshop quotes.
- * @csspart ask-button - Sends the request for an offer.
- * @csspart inquiry - A request for an offer, and its answer.
+ * @csspart ask - Requests a custom quote if no workshop quotes.
+ * @csspart ask-button - Sends the request for a custom quote.
+ * @csspart inquiry - A request for a custom quote, and its answer.
  * @csspart order-form - Name and address.
  * @csspart summary - What the customer is about to order.
  * @csspart order-button - Places the order.
@@ -213,7 +213,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** `order` lets customers order on the page. `event` passes the chosen quote to the page instead. */
   @property({ converter: wordConverter('checkout', ['order', 'event']) }) checkout: 'order' | 'event' = 'order';
 
-  /** Lets customers put products from any of the shop's pages into a basket and order them together. */
+  /** Lets customers put products from any of the shop's pages into a cart and order them together. */
   @property({ type: Boolean }) basket = false;
 
   /** `off` keeps the customer's agent (WebMCP) from reading and changing the product. It can never order. */

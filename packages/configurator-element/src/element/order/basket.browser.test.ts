@@ -22,7 +22,7 @@ const ADD = "[part~='basket-button']";
 const ITEM = '.basket-item[data-item]';
 const estimate = { currency: 'EUR', amount: 50 };
 
-describe('the basket', () => {
+describe('the cart', () => {
   let shop: Shop;
 
   beforeEach(async () => {
@@ -90,7 +90,7 @@ describe('the basket', () => {
   });
 
   it('shows only its button while it’s empty, and then the number of items', async () => {
-    expect(textOf(shop, '.basket')).to.equal('Basket Add to basket');
+    expect(textOf(shop, '.basket')).to.equal('Cart Add to cart');
     expect(get(shop, '#basket-heading').className).to.equal('hidden-text');
     await add(900);
     await add(900);
@@ -104,7 +104,7 @@ describe('the basket', () => {
     await add(1200);
     await press(shop, `${ITEM} .remove`);
     await shop.host.updateComplete;
-    expect(textOf(shop, '[role=status]')).to.equal('Test shelf was removed from your basket.');
+    expect(textOf(shop, '[role=status]')).to.equal('Test shelf was removed from your cart.');
     expect(names().length).to.equal(1);
     const root = shop.host.renderRoot as ShadowRoot;
     expect(root.activeElement).to.equal(get(shop, '.basket-undo'));
@@ -116,7 +116,7 @@ describe('the basket', () => {
     ]);
     expect(root.activeElement).to.equal(get(shop, `${ITEM} .remove`));
     for (const _ of 'ab') await press(shop, `${ITEM} .remove`);
-    expect(textOf(shop, '.basket')).to.include('Your basket is empty.');
+    expect(textOf(shop, '.basket')).to.include('Your cart is empty.');
     await add(700);
     expect(has(shop, '.basket-undo')).to.equal(false);
   });
@@ -132,7 +132,7 @@ describe('the basket', () => {
     put(950);
     await press(shop, '.basket-undo');
     await shop.host.updateComplete;
-    expect(textOf(shop, '[role=status]')).to.equal('Your basket is full. It holds up to 20 products.');
+    expect(textOf(shop, '[role=status]')).to.equal('Your cart is full. It holds up to 20 products.');
     expect(has(shop, '.basket-undo')).to.equal(true);
     await press(shop, `${ITEM} .remove`);
     expect(basket.items.length).to.equal(19);
@@ -233,13 +233,13 @@ describe('the basket', () => {
     await press(shop, `${ITEM} button.edit`);
     await shop.host.updateComplete;
     expect(shop.host.configuration.width).to.equal(900);
-    expect(textOf(shop, ADD)).to.equal('Update basket');
+    expect(textOf(shop, ADD)).to.equal('Update cart');
     await add(950);
     expect(names().length).to.equal(2);
     expect(textOf(shop, ITEM)).to.include('Label of width: 950');
   });
 
-  it('requests an offer for all its items, which can then be ordered', async () => {
+  it('requests one custom quote for all its items, which can then be ordered', async () => {
     await add(900);
     await add(1200);
     shop.service.offers = [];
@@ -247,8 +247,8 @@ describe('the basket', () => {
     shop.host.ordering.quotes.details = { vat_number: 'DE136695976' };
     await shop.host.ordering.requestQuotes();
     await appears(shop, '.ask');
-    expect(textOf(shop, '.problem')).to.include('No single workshop can make everything in your basket.');
-    expect(textOf(shop, '.ask')).to.include('Send us your basket.');
+    expect(textOf(shop, '.problem')).to.include('No single workshop can make everything in your cart.');
+    expect(textOf(shop, '.ask')).to.include('Send us your cart.');
     await type(shop, 'ask-name', 'Ada');
     await type(shop, 'ask-email', 'ada@example.com');
     await press(shop, '[part~=ask-button]');
@@ -264,12 +264,12 @@ describe('the basket', () => {
     const { id, access_token: token = '' } = [...shop.service.inquiries.values()][0]!;
     shop.service.offer(id);
     shop = await reload(shop, { basket: true });
-    await appears(shop, '.inquiry', 'Your offer');
+    await appears(shop, '.inquiry', 'Your custom quote');
     expect(textOf(shop, '.inquiry')).to.match(/1 ×\S? Test shelf.*900.*1 ×\S? Test shelf.*1200/);
     // Every page with the basket shows the answer. Pages without the basket don't.
     shop.host.remove();
     const elsewhere = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
-    await appears(elsewhere, '.inquiry', 'Your offer');
+    await appears(elsewhere, '.inquiry', 'Your custom quote');
     elsewhere.host.remove();
     const without = await openShop(shop.service, { model: 'test-cupboard' });
     await without.host.updateComplete;
@@ -279,7 +279,7 @@ describe('the basket', () => {
     forget();
     const other = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
     location.hash = `configurator-order-test-shelf=${id}~${token}~service.test`;
-    await appears(other, '.inquiry', 'Your offer');
+    await appears(other, '.inquiry', 'Your custom quote');
     await press(other, '.inquiry .primary');
     await appears(other, '.order-form');
     await fillIn(other);

@@ -110,7 +110,7 @@ export class FollowLinks implements ReactiveController {
       this.#machine.notify(
         link.service === service
           ? { message: 'followLinkOfModel', values: { model: link.model } }
-          : { message: 'followLinkOfService', values: { service: link.service } },
+          : { message: 'followLinkOfService' },
       );
     }
   };

@@ -1,9 +1,10 @@
-// The form for requesting an offer if no workshop quotes, and the request with its answer. It's a separate chunk.
+// The form for requesting a custom quote if no workshop quotes, and the request with its answer. It's a separate chunk.
 
 import type { Inquiry } from '@parametric/api-client';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { readFilledIn, renderTextField } from '../quotes/address-fields.js';
 import { formatDay, shortNumber } from '../quotes/format.js';
+import { wholePriceWords } from '../quotes/price-lines.js';
 import { fill } from '../shared/messages/index.js';
 import { safeLink } from '../shared/page-address.js';
 import type { InquiryController } from './inquiry.js';
@@ -65,7 +66,8 @@ export function renderInquiry(inquiry: InquiryController): TemplateResult | type
 }
 
 /**
- * Only if the latest quote request for the current product returned no quotes, and no offer has been requested for it.
+ * Only if the latest quote request for the current product returned no quotes, and no custom quote has been requested
+ * for it.
  */
 function isWanted({ machine: { quotes, quoteState }, page, isAsked }: InquiryController): boolean {
   return quotes.answer?.list.data.length === 0 && quoteState === 'current' && page !== undefined && !isAsked;
@@ -154,9 +156,10 @@ function renderOffer(inquiry: Inquiry, controller: InquiryController): TemplateR
   const values = lines ?? product.describe(configuration);
   const quantity = lines ? undefined : inquiry.quantity;
   const conditions = safeLink(host.terms) ?? safeLink(terms);
+  const included = wholePriceWords(controller.priceLines, messages);
   return html`
     ${renderSummary({ values, quantity, workshop, total, ready_by, ship_to }, words)}
-    <p class="small muted">${messages.priceWhole}</p>
+    ${included ? html`<p class="small muted">${included}</p>` : nothing}
     ${note ? html`<p><strong>${messages.offerNote}</strong></p><p class="words" dir="auto">${note}</p>` : nothing}
     <p>${messages.validUntil}: ${formatDay(valid_until, language)}</p>
     ${conditions ? html`<p><a href=${conditions} target="_blank" rel="noopener">${messages.terms}</a></p>` : nothing}

@@ -16,11 +16,11 @@ import {
   textOf,
   type,
 } from '../testing/ordering.js';
-import { Service } from '../testing/service.js';
+import { problem, Service } from '../testing/service.js';
 
 const send = '[part~=ask-button]';
 
-describe('a request for an offer', () => {
+describe('a request for a custom quote', () => {
   beforeEach(forget);
   after(forget);
 
@@ -29,7 +29,7 @@ describe('a request for an offer', () => {
     const shop = await openShop(service);
     await type(shop, 'postcode', '10115');
     await press(shop, quotesButton);
-    await appears(shop, '.ask', 'Request an offer');
+    await appears(shop, '.ask', 'Request a custom quote');
     return shop;
   }
 
@@ -116,16 +116,17 @@ describe('a request for an offer', () => {
     await appears(shop, '.inquiry', 'We’ve received your request');
   });
 
-  it('shows the offer on return, opens the order form with it, and orders it', async () => {
+  it('shows the quote on return, opens the order form with it, and orders it', async () => {
     let shop = await openAsk();
     const id = await ask(shop);
     expect(textOf(shop, '.ordering')).to.contain('Delivery to this country isn’t available');
     expect(storageText()).not.to.contain('ada@example.com');
     shop.service.offer(id, 'In <b>two</b> parts.');
     shop = await reload(shop);
-    await appears(shop, '.inquiry', 'Your offer');
+    await appears(shop, '.inquiry', 'Your custom quote');
     expect(textOf(shop, '.inquiry'))
       .to.contain('North Workshop')
+      .and.contain('delivery and tax included')
       .and.contain('€412.90')
       .and.contain('In <b>two</b> parts.');
     expect(textOf(shop, '.ordering')).not.to.contain('Delivery to this country isn’t available');
@@ -139,13 +140,31 @@ describe('a request for an offer', () => {
     expect(sent!.body).to.deep.include({ quote: shop.service.inquiries.get(id)!.offer!.quote, workshop: 'north' });
   });
 
+  it('says which tax the quote includes', async () => {
+    let shop = await openAsk();
+    const id = await ask(shop);
+    shop.service.offer(id);
+    const { quote } = shop.service.inquiries.get(id)!.offer!;
+    const { price, ...rest } = shop.service.quotes.get(quote)!;
+    const tax = { kind: 'tax', label: 'Sales tax', amount: { ...price.total, amount: 0 }, values: { included: false } };
+    const lines = price.lines.map((line) => (line.kind === 'tax' ? tax : line));
+    shop.service.quotes.set(quote, { ...rest, price: { ...price, lines } });
+    shop = await reload(shop);
+    await appears(shop, '.inquiry', 'delivery included, before sales tax');
+    expect(textOf(shop, '.inquiry')).not.to.contain('tax included');
+    shop.service.once('GET', `/v1/quotes/${quote}`, () => problem(503, 'unavailable'));
+    shop = await reload(shop);
+    await appears(shop, '.inquiry', '€412.90');
+    expect(textOf(shop, '.inquiry')).not.to.contain('delivery included');
+  });
+
   it('can be sent for another design while the first request is pending', async () => {
     const shop = await openAsk();
     await ask(shop);
     expect(has(shop, '.ask')).to.equal(false);
     await type(shop, 'postcode', '20095');
     await press(shop, quotesButton);
-    await appears(shop, '.ask', 'Request an offer');
+    await appears(shop, '.ask', 'Request a custom quote');
     expect(has(shop, '.inquiry')).to.equal(true);
     await press(shop, send);
     await waitUntil(() => !has(shop, '.ask'));
@@ -160,10 +179,10 @@ describe('a request for an offer', () => {
     forget();
     const other = await openShop(service);
     other.host.ordering.follow(id, `token_of_${id}`);
-    await appears(other, '.inquiry', 'Your offer');
+    await appears(other, '.inquiry', 'Your custom quote');
   });
 
-  it('says why an offer can’t be ordered anymore, or can’t be made', async () => {
+  it('says why a quote can’t be ordered anymore, or can’t be made', async () => {
     const service = new Service();
     const shop = await openAsk(service);
     const id = await ask(shop);
@@ -171,7 +190,7 @@ describe('a request for an offer', () => {
     const offered = service.inquiries.get(id)!;
     service.inquiries.set(id, { ...offered, status: 'expired' });
     let later = await reload(shop);
-    await appears(later, '.inquiry', 'This offer expired on');
+    await appears(later, '.inquiry', 'This quote expired on');
     expect(has(later, '.inquiry .primary')).to.equal(false);
     service.inquiries.set(id, { ...offered, offer: undefined, status: 'declined', reason: 'Too long for our saw.' });
     later = await reload(later);

@@ -1,4 +1,4 @@
-// A request for an offer: what's typed in its form, sending it, and reading its answer. What's typed is kept across
+// A request for a custom quote: what's typed in its form, sending it, and reading its answer. What's typed is kept across
 // reloads of this tab until it's sent. This browser then stores the request with its token, but without the contact, so
 // that the customer finds the answer when they return.
 
@@ -7,7 +7,9 @@ import {
   type Inquiry,
   type InquiryItemsRequest,
   type InquiryRequest,
+  type PriceLine,
   type ProductItem,
+  type Quote,
 } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
 import { report } from '../diagnostics/failure.js';
@@ -49,6 +51,8 @@ export class InquiryController implements ReactiveController {
   problem = '';
   /** The request with its answer; undefined until loaded. */
   inquiry: Inquiry | undefined;
+  /** The price lines of the custom quote; empty until loaded. */
+  priceLines: readonly PriceLine[] = [];
   /** Whether the service no longer has the request. */
   isLost = false;
   isLinkCopied = false;
@@ -126,7 +130,7 @@ export class InquiryController implements ReactiveController {
     return keyedQuoteRequest(asked, place).key === keyedQuoteRequest(host, destination).key;
   }
 
-  /** Whether there's an offer for the current product. */
+  /** Whether there's a custom quote for the current product. */
   get hasOffer(): boolean {
     return this.inquiry?.status === 'offered' && this.isAsked;
   }
@@ -205,7 +209,7 @@ export class InquiryController implements ReactiveController {
     focus.focus('.ask .problem');
   }
 
-  /** Opens the order form with the offer. */
+  /** Opens the order form with the custom quote. */
   async order(): Promise<void> {
     const { host } = this.machine;
     const { offer } = this.inquiry ?? {};
@@ -213,7 +217,7 @@ export class InquiryController implements ReactiveController {
     try {
       this.machine.openQuote(await host.client.quotes.get(offer.quote));
     } catch (error) {
-      // The offer may have been ordered or may have expired in the meantime. The status tells which.
+      // The quote may have been ordered or may have expired in the meantime. The status tells which.
       report(host, failureOf(error, host));
       await this.#load();
     }
@@ -247,7 +251,12 @@ export class InquiryController implements ReactiveController {
     const { signal } = this.#reading;
     try {
       const inquiry = await host.client.inquiries.get(id, { accessToken, signal });
-      if (!signal.aborted) this.inquiry = inquiry;
+      // Without its lines, the quote doesn't say whether tax is included.
+      const quote = inquiry.status === 'offered' ? await this.#quoteOf(inquiry, signal) : undefined;
+      if (!signal.aborted) {
+        this.inquiry = inquiry;
+        this.priceLines = quote?.price.lines ?? [];
+      }
       // A link doesn't include whether the request is for a basket.
       if (!signal.aborted && inquiry.items && !remembered?.isOfBasket && host.basket) {
         memory.inquiry = { id, accessToken, isOfBasket: true, at: Date.now() };
@@ -259,6 +268,14 @@ export class InquiryController implements ReactiveController {
     if (signal.aborted) return;
     this.#plan();
     this.#update();
+  }
+
+  async #quoteOf({ offer }: Inquiry, signal: AbortSignal): Promise<Quote | undefined> {
+    try {
+      return offer && (await this.machine.host.client?.quotes.get(offer.quote, { signal }));
+    } catch {
+      return undefined;
+    }
   }
 
   /** Schedules the next read while there's no answer. */

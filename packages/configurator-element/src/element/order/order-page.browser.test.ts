@@ -79,7 +79,7 @@ describe('an order’s page', () => {
     const note = () => seen.push(String([has(shop, '.order-payment'), has(shop, '.timeline')]));
     const observer = new MutationObserver(note);
     observer.observe(shop.host.renderRoot, { subtree: true, childList: true });
-    await appears(shop, '.order-payment', 'still to pay');
+    await appears(shop, '.order-payment', ' due.');
     observer.disconnect();
     expect(new Set(seen)).not.to.include('false,true');
     const parts = [...get(shop, '.order-status').children].map(({ className }) => className);
@@ -396,7 +396,7 @@ describe('an order’s page', () => {
       const own = new URL(link).hash;
       const cases = [
         [own.replace('-test-shelf=', '-side%20board='), 'an order for another product (side board)'],
-        [own.replace('service.test', 'other.test'), 'an order with other.test'],
+        [own.replace('service.test', 'other.test'), 'This order was placed on another site.'],
         [own.slice(0, own.lastIndexOf('~')), 'is incomplete'],
       ] as const;
       for (const [fragment, text] of cases) {

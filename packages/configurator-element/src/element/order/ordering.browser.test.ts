@@ -161,13 +161,23 @@ describe('ordering', () => {
       const shop = await openShop();
       await type(shop, 'postcode', '1011');
       expect(textOf(shop, `${field('postcode')}-message`)).to.equal(
-        'Enter a valid postcode for this country. Example: 10115',
+        'Postcode isn’t valid for this country. Example: 10115',
       );
       await press(shop, quotesButton);
       expect(focused(shop)).to.equal('ordering-postcode');
       expect(get(shop, field('postcode')).getAttribute('aria-invalid')).to.equal('true');
       expect(get(shop, field('postcode')).getAttribute('aria-describedby')).to.equal('ordering-postcode-message');
       expect(shop.service.asked).to.deep.equal([]);
+    });
+
+    it('names the field as its label does in that country', async () => {
+      const shop = await openShop();
+      shop.host.ordering.destination.country = 'US';
+      await press(shop, quotesButton);
+      expect(textOf(shop, '.postcode .label')).to.equal('ZIP code');
+      expect(textOf(shop, `${field('postcode')}-message`)).to.match(/^ZIP code is required\./);
+      await type(shop, 'postcode', '1011');
+      expect(textOf(shop, `${field('postcode')}-message`)).to.match(/^ZIP code isn’t valid for this country\./);
     });
 
     it('omits the postcode for a country without postcodes', async () => {
@@ -952,7 +962,7 @@ describe('ordering', () => {
       await appears(shop, '.submit-area .problem', 'Get a new quote to continue.');
       expect(get<HTMLInputElement>(shop, field('name')).value).to.equal(person.name);
       await press(shop, '.submit-area .problem button');
-      await appears(shop, '.note', 'North Workshop no longer offers a quote for this.');
+      await appears(shop, '.note', 'North Workshop can no longer quote this.');
     });
 
     for (const [message, said] of [
@@ -1022,7 +1032,7 @@ describe('ordering', () => {
       ];
       shop.service.once('POST', '/v1/orders', () => problem(422, 'invalid_request', { errors }));
       await press(shop, orderButton);
-      await appears(shop, `${field('postcode')}-message`, 'Enter a valid postcode for this country. Example: 10115');
+      await appears(shop, `${field('postcode')}-message`, 'Postcode isn’t valid for this country. Example: 10115');
       expect(textOf(shop, `${field('name')}-message`)).to.contain('Too long.');
       expect(focused(shop)).to.equal('ordering-name');
       await type(shop, 'name', 'Ada');
@@ -1085,7 +1095,7 @@ describe('ordering', () => {
       shop.service.once('POST', '/v1/orders', () => problem(409, 'quote_expired'));
       await fillIn(shop);
       await press(shop, orderButton);
-      await appears(shop, '.note', 'North Workshop no longer offers a quote for this');
+      await appears(shop, '.note', 'North Workshop can no longer quote this');
       expect(workshopsOf(shop)).to.deep.equal(['east', 'south']);
     });
 
@@ -1118,7 +1128,7 @@ describe('ordering', () => {
         return shop.service.answer(asked);
       });
       await press(shop, orderButton);
-      await appears(shop, '.order-status', 'won’t be placed twice. We’ll email you');
+      await appears(shop, '.order-status', 'don’t need to order again. We’ll email you');
       expect(orderIn(shop)).to.equal([...shop.service.orders.keys()][0]);
       expect(textOf(shop, '.summary-card')).to.contain('North Workshop');
       expect(shop.service.orders.size).to.equal(1);
@@ -1213,7 +1223,7 @@ describe('ordering', () => {
       });
       get(shop, orderButton).scrollIntoView({ block: 'start', behavior: 'instant' });
       get(shop, orderButton).click();
-      await appears(shop, '.order-status', 'won’t be placed twice. Questions? Contact the shop.');
+      await appears(shop, '.order-status', 'don’t need to order again. Questions? Contact the shop.');
       const { top } = get(shop, '.step-heading').getBoundingClientRect();
       expect(top).to.be.within(-1, innerHeight * 0.7);
       expect(focused(shop)).to.equal(undefined);

@@ -70,9 +70,18 @@ describe('a sample request', () => {
       quantity: 1,
     });
     expect(sent!.headers.get('idempotency-key')).to.match(/[\w-]{22,}/);
-    // The request for samples isn't shown as a request for an offer.
+    expect(textOf(shop, `${form} [role=status]`)).to.equal('We’ve received your request.');
+    // The request for samples isn't shown as a request for a custom quote.
     expect(has(shop, '.inquiry')).to.equal(false);
     expect(JSON.stringify(localStorage)).not.to.contain('Ada');
+  });
+
+  it('promises an email only if the service sends one', async () => {
+    const shop = await openRequest();
+    shop.service.mails = true;
+    await fillInAll(shop);
+    await press(shop, send);
+    await appears(shop, form, 'We’ve received your request. We’ll email you when your samples are on their way.');
   });
 
   it('includes at least one material, and at most as many as the shop allows', async () => {

@@ -99,6 +99,8 @@ export class SampleRequest {
   /** The materials that have samples. */
   choices: readonly SampleMaterial[] = [];
   terms: SampleTerms = { object: 'sample_terms', at_most: 1, free: 1 };
+  /** Whether the customer gets an email once the samples are on their way. */
+  mails = false;
   /** Why the request couldn't be sent, as a sentence. */
   problem = '';
   /** The terms last passed to `open`. If they're passed again, newer terms loaded after a rejection are kept. */
@@ -201,7 +203,8 @@ export class SampleRequest {
     host.requestUpdate();
     let isSent = false;
     try {
-      await host.client.inquiries.create(request, { idempotencyKey: String(attempt.key) });
+      const { mails } = await host.client.inquiries.create(request, { idempotencyKey: String(attempt.key) });
+      this.mails = mails;
       isSent = true;
       this.chosen = new Set();
       this.#keep(undefined);
@@ -270,10 +273,11 @@ function termsWords({ terms: { at_most, free, price }, choices, machine: { host 
 }
 
 export function renderSampleRequest(request: SampleRequest): TemplateResult | typeof nothing {
-  const { machine, state, problem } = request;
+  const { machine, state, problem, mails } = request;
   if (state === 'closed') return nothing;
   const { messages } = machine.host;
   const isSent = state === 'sent';
+  const received = mails ? `${messages.sampleSent} ${messages.sampleMail}` : messages.sampleSent;
   const submit = (event: Event) => {
     event.preventDefault();
     readFilledIn(event.currentTarget as HTMLFormElement);
@@ -288,7 +292,7 @@ export function renderSampleRequest(request: SampleRequest): TemplateResult | ty
           <button type="button" class="button quiet icon" aria-label=${messages.close} @click=${close}>${icon('close')}</button>
         </div>
         ${isSent ? nothing : renderFields(request)} ${problem ? renderProblemBox(problem) : nothing}
-        <p role="status" tabindex="-1">${isSent ? messages.sampleSent : ''}</p>
+        <p role="status" tabindex="-1">${isSent ? received : ''}</p>
         ${isSent ? nothing : renderSending(request)}
       </form>
     </dialog>

@@ -29,7 +29,7 @@ export interface ConfiguratorEventDetails {
   'configurator-before-quotes': {
     readonly configuration: Configuration;
     readonly quantity: number;
-    /** The basket's items, if the quotes are for the basket instead. */
+    /** The cart's items, if the quotes are for the cart instead. */
     readonly items?: QuoteItemsRequest['items'];
   };
   'configurator-quotes': { readonly quotes: readonly Quote[] };

@@ -3,7 +3,7 @@ import type { ParametricConfigurator } from '../../parametric-configurator.js';
 import { mountLive, withoutWebGL } from '../../testing/interaction.js';
 import { expectAccessible, find, get, mount, textOf } from '../../testing/mount.js';
 
-const tool = "[aria-label='View in your photo']";
+const tool = "[aria-label='View in a photo of your room']";
 const corner = (number: number) => `[aria-label='Corner ${number} of 4']`;
 const product = '.product-in-photo';
 

@@ -98,7 +98,7 @@ export const tools: ToolsTranslation = {
   showProps: 'Deko zeigen',
   wordProps: 'Deko',
   wordRoomPhoto: 'Foto',
-  roomPhoto: 'In Ihrem Foto ansehen',
+  roomPhoto: 'In einem Foto Ihres Raums ansehen',
   photoHelp:
     'Legen Sie ein Blatt Papier dorthin auf den Boden, wo das Produkt stehen soll, oder nutzen Sie etwas Rechteckiges, dessen Maße Sie kennen. Fotografieren Sie so, dass alle vier Ecken zu sehen sind.',
   photoPrivate: 'Ihr Foto bleibt auf diesem Gerät. Es wird nie hochgeladen.',
@@ -299,7 +299,7 @@ export const ordering: OrderingTranslation = {
   declineThickness: '„{part}“ ist {thickness} dick. Bearbeiten lassen sich nur {min} bis {max}.',
   declineHeldThickness: '{material} gibt es nicht in {thickness}, nur in {held}.',
   declineHeldSurface: '{material} gibt es nicht, nur {held}.',
-  declineOther: 'Dafür kann keine Werkstatt ein Angebot machen.',
+  declineOther: 'Der Preis lässt sich nicht automatisch berechnen.',
   noQuotes: 'Keine Werkstatt kann diesen Entwurf fertigen.',
   noQuotesHint: 'Ändern Sie Entwurf, Anzahl oder Lieferort und versuchen Sie es erneut.',
   quoteHandedOver: 'Sie haben das Angebot von {workshop} ausgewählt.',
@@ -319,7 +319,7 @@ export const ordering: OrderingTranslation = {
   specification: 'Alle Angaben',
   deliveredTo: 'Lieferung nach',
   madeToMeasure: 'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden.',
-  checkBeforeOrder: 'Prüfen Sie vor der Bestellung jeden Wert.',
+  checkBeforeOrder: 'Prüfen Sie vor der Bestellung jede Angabe.',
   deliveryAddress: 'Lieferadresse',
   contact: 'Kontaktdaten',
   fieldName: 'Vor- und Nachname',
@@ -399,7 +399,7 @@ export const ordering: OrderingTranslation = {
   yourOrder: 'Ihre Bestellung',
   thankYou: 'Vielen Dank für Ihre Bestellung',
   orderPlaced: 'Bestellung aufgegeben. Ihre Bestellnummer ist {number}.',
-  orderUnreadable: 'Ihre Bestellung ist eingegangen und wird nicht doppelt ausgeführt.',
+  orderUnreadable: 'Ihre Bestellung ist eingegangen. Sie müssen nicht noch einmal bestellen.',
   orderQuestions: 'Bei Fragen wenden Sie sich bitte an den Shop.',
   orderNumber: 'Bestellnummer',
   copyNumber: 'Bestellnummer kopieren',
@@ -420,7 +420,7 @@ export const ordering: OrderingTranslation = {
   nextShipped: 'Ihre Bestellung ist unterwegs.',
   nextDelivered: 'Ihre Bestellung wurde geliefert. Wenn etwas nicht stimmt, wenden Sie sich an {workshop}.',
   nextCanceled: 'Ihre Bestellung wurde storniert. Wenn Sie das nicht erwartet haben, wenden Sie sich an {workshop}.',
-  nextFailed: '{workshop} konnte Ihre Bestellung nicht fertigen und meldet sich bei Ihnen.',
+  nextFailed: 'Leider konnte {workshop} Ihre Bestellung nicht fertigen. Bei Fragen wenden Sie sich an {workshop}.',
   orderLate: 'Diese Bestellung verzögert sich: Geplant war der {date}. Fragen Sie {workshop}, wann sie fertig ist.',
   addToCalendar: 'Zum Kalender hinzufügen',
   calendarTitle: '{name}: fertig',
@@ -432,7 +432,8 @@ export const ordering: OrderingTranslation = {
   followLinkBroken: 'Dieser Bestelllink ist unvollständig. Kopieren Sie den ganzen Link und öffnen Sie ihn erneut.',
   followLinkOfModel:
     'Dieser Link gehört zur Bestellung eines anderen Produkts ({model}), das nicht auf dieser Seite ist.',
-  followLinkOfService: 'Dieser Link gehört zu einer Bestellung bei {service}. Diese Seite nutzt einen anderen Dienst.',
+  followLinkOfService:
+    'Diese Bestellung wurde auf einer anderen Website aufgegeben. Öffnen Sie den Link auf der Seite, auf der Sie bestellt haben.',
   keepOrder: 'Diese Bestellung auf diesem Gerät speichern?',
   keepOrderHint:
     'Sie haben sie über einen Link geöffnet. Speichern Sie sie, um sie beim nächsten Besuch hier zu finden. Sonst verschwindet sie, wenn Sie diesen Tab schließen.',
@@ -483,7 +484,8 @@ export const talk: TalkTranslation = {
   askUnreachable: 'Der Shop ist gerade nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   sampleHeading: 'Muster',
   sampleHint: 'Wir schicken sie Ihnen per Post, damit Sie die Materialien sehen und fühlen können.',
-  sampleSent: 'Wir haben Ihre Anfrage erhalten und melden uns per E-Mail, sobald Ihre Muster unterwegs sind.',
+  sampleSent: 'Wir haben Ihre Anfrage erhalten.',
+  sampleMail: 'Sie bekommen eine E-Mail, sobald Ihre Muster unterwegs sind.',
   sampleMissing: 'Wählen Sie mindestens ein Material.',
   samplePriceChanged:
     'Der Preis der Muster hat sich geändert. Bitte prüfen Sie ihn und senden Sie die Anfrage noch einmal.',
@@ -507,7 +509,7 @@ export const talk: TalkTranslation = {
   offerOrdered: 'Sie haben dieses Angebot bestellt.',
   requestGone: 'Diese Anfrage ist hier nicht mehr verfügbar.',
   askAgain: 'Neues Angebot anfragen',
-  threadHeading: 'Fragen und Antworten',
+  threadHeading: 'Nachrichten',
   threadAsk: 'Eine Frage zu Ihrer Bestellung?',
   threadSend: 'Nachricht senden',
   threadSent: 'Nachricht gesendet.',
@@ -541,7 +543,7 @@ export const talk: TalkTranslation = {
   basketAdd: 'In den Warenkorb',
   basketSave: 'Warenkorb aktualisieren',
   basketEmpty: 'Ihr Warenkorb ist leer.',
-  basketHint: 'Die Angebote gelten für alles in Ihrem Warenkorb, mit einer Lieferung.',
+  basketHint: 'Jedes Angebot gilt für alles in Ihrem Warenkorb, zusammen geliefert.',
   basketNoQuotes:
     'Keine Werkstatt kann alles in Ihrem Warenkorb fertigen. Ändern oder entfernen Sie ein Produkt, oder fragen Sie ein Angebot an.',
   basketAskHint:

@@ -96,8 +96,8 @@ export const tools: ToolsTranslation = {
   personHeight: 'Taille de la personne',
   showProps: 'Afficher la déco',
   wordProps: 'Déco',
-  wordRoomPhoto: 'Votre photo',
-  roomPhoto: 'Voir sur votre photo',
+  wordRoomPhoto: 'Photo',
+  roomPhoto: 'Voir sur une photo de votre pièce',
   photoHelp:
     'Posez une feuille de papier au sol, là où le produit ira, ou utilisez tout objet rectangulaire dont vous connaissez les dimensions. Prenez une photo où l’on voit les quatre coins.',
   photoPrivate: 'Votre photo reste sur cet appareil. Elle n’est jamais envoyée.',
@@ -299,7 +299,7 @@ export const ordering: OrderingTranslation = {
     'Les machines acceptent de {min} à {max}\u202f; «\u202f{part}\u202f» a une épaisseur de {thickness}.',
   declineHeldThickness: '{material} n’est pas disponible en {thickness}, seulement en {held}.',
   declineHeldSurface: '{material} n’est pas disponible, seulement en {held}.',
-  declineOther: 'Aucun atelier ne peut établir de devis.',
+  declineOther: 'Le prix ne peut pas être calculé automatiquement.',
   noQuotes: 'Aucun atelier ne peut fabriquer ce modèle.',
   noQuotesHint: 'Modifiez le modèle, la quantité ou la destination, puis réessayez.',
   quoteHandedOver: 'Vous avez choisi le devis de {workshop}.',
@@ -319,7 +319,7 @@ export const ordering: OrderingTranslation = {
   deliveredTo: 'Livraison à',
   madeToMeasure:
     'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur.',
-  checkBeforeOrder: 'Vérifiez chaque valeur avant de commander.',
+  checkBeforeOrder: 'Vérifiez chaque détail avant de commander.',
   deliveryAddress: 'Adresse de livraison',
   contact: 'Coordonnées',
   fieldName: 'Nom complet',
@@ -400,7 +400,7 @@ export const ordering: OrderingTranslation = {
   yourOrder: 'Votre commande',
   thankYou: 'Merci pour votre commande',
   orderPlaced: 'Commande passée. Votre numéro de commande est {number}.',
-  orderUnreadable: 'Votre commande est passée et ne le sera pas une seconde fois.',
+  orderUnreadable: 'Votre commande est passée. Inutile de commander à nouveau.',
   orderQuestions: 'Pour toute question, contactez la boutique.',
   orderNumber: 'Numéro de commande',
   copyNumber: 'Copier le numéro de commande',
@@ -419,7 +419,8 @@ export const ordering: OrderingTranslation = {
   nextShipped: 'Votre commande est en route.',
   nextDelivered: 'Votre commande a été livrée. Si quelque chose ne va pas, contactez {workshop}.',
   nextCanceled: 'Votre commande a été annulée. Si vous ne vous y attendiez pas, contactez {workshop}.',
-  nextFailed: '{workshop} n’a pas pu fabriquer votre commande et vous contactera.',
+  nextFailed:
+    '{workshop} n’a malheureusement pas pu fabriquer votre commande. Pour toute question, contactez {workshop}.',
   orderLate:
     'Cette commande a du retard\u202f: elle était prévue pour le {date}. Demandez à {workshop} quand elle sera prête.',
   addToCalendar: 'Ajouter au calendrier',
@@ -431,7 +432,8 @@ export const ordering: OrderingTranslation = {
   followLinkEmpty: 'La commande de ce lien n’est plus disponible ici.',
   followLinkBroken: 'Ce lien vers une commande est incomplet. Copiez-le en entier et ouvrez-le de nouveau.',
   followLinkOfModel: 'Ce lien concerne une commande d’un autre produit ({model}), qui n’est pas sur cette page.',
-  followLinkOfService: 'Ce lien concerne une commande chez {service}, que cette page n’utilise pas.',
+  followLinkOfService:
+    'Cette commande a été passée sur un autre site. Ouvrez le lien sur la page où vous avez commandé.',
   keepOrder: 'Enregistrer cette commande sur cet appareil\u202f?',
   keepOrderHint:
     'Vous l’avez ouverte depuis un lien. Enregistrez-la pour la retrouver à votre prochaine visite. Sinon, elle disparaît à la fermeture de cet onglet.',
@@ -482,7 +484,8 @@ export const talk: TalkTranslation = {
   askUnreachable: 'La boutique est injoignable pour le moment. Vérifiez votre connexion et réessayez.',
   sampleHeading: 'Échantillons',
   sampleHint: 'Nous vous les envoyons par la poste pour que vous puissiez voir et toucher les matériaux.',
-  sampleSent: 'Nous avons bien reçu votre demande. Nous vous écrirons dès que vos échantillons seront en route.',
+  sampleSent: 'Nous avons bien reçu votre demande.',
+  sampleMail: 'Nous vous écrirons dès que vos échantillons seront en route.',
   sampleMissing: 'Choisissez au moins un matériau.',
   samplePriceChanged: 'Le prix des échantillons a changé. Vérifiez-le, puis renvoyez votre demande.',
   samplesUpTo: { one: 'Choisissez un matériau.', other: 'Choisissez jusqu’à {count} matériaux.' },
@@ -505,7 +508,7 @@ export const talk: TalkTranslation = {
   offerOrdered: 'Vous avez commandé cette offre.',
   requestGone: 'Cette demande n’est plus disponible ici.',
   askAgain: 'Demander une autre offre',
-  threadHeading: 'Questions et réponses',
+  threadHeading: 'Messages',
   threadAsk: 'Une question sur votre commande\u202f?',
   threadSend: 'Envoyer le message',
   threadSent: 'Message envoyé.',
@@ -539,7 +542,7 @@ export const talk: TalkTranslation = {
   basketAdd: 'Ajouter au panier',
   basketSave: 'Mettre à jour le panier',
   basketEmpty: 'Votre panier est vide.',
-  basketHint: 'Les devis portent sur tout votre panier, en une seule livraison.',
+  basketHint: 'Chaque devis porte sur tout votre panier, en une seule livraison.',
   basketNoQuotes:
     'Aucun atelier ne peut fabriquer à lui seul tous les produits de votre panier. Modifiez ou retirez un produit, ou demandez une offre.',
   basketAskHint:

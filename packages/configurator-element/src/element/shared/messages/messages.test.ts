@@ -49,13 +49,18 @@ const internationalWords: ReadonlySet<Key> = new Set<Key>([
   'partMaterial',
   'picture',
   'sortDistance',
+  'threadHeading',
   'total',
   'country',
   'viewDescriptionValue',
   'wordDimensions',
   'wordPerson',
+  'wordRoomPhoto',
   'postcode',
 ]);
+
+/** English has each country's own name for this field. The other languages put it in parentheses after their own. */
+const namedFields: ReadonlySet<Key> = new Set<Key>(['postcodeMissing', 'postcodeWrong']);
 
 /** Keys that also occur in the code with other meanings. */
 const otherWords: ReadonlySet<string> = new Set(['chosen', 'explode', 'link', 'picture']);
@@ -173,7 +178,9 @@ describe('messages', () => {
 
       it('has the same placeholders as English', async () => {
         const messages = await loadAllMessages(language);
-        for (const key of keys) assert.deepEqual(placesOf(messages[key]), placesOf(en[key]), key);
+        for (const key of keys) {
+          if (!namedFields.has(key)) assert.deepEqual(placesOf(messages[key]), placesOf(en[key]), key);
+        }
       });
 
       it('has a text for each plural category of whole numbers', async () => {
