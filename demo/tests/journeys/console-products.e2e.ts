@@ -53,7 +53,7 @@ it('a product goes from a template to the shop and off sale again', async () => 
   const page = await open('/console/products', demo.organizations[0]!.apiKey);
   await see(page, 'Hallway shelf');
   await pressNamed(page, 'New product', 'a');
-  await (await see(page, 'Two sides with as many shelves')).evaluate((element) => element.closest('button')?.click());
+  await (await see(page, 'Two sides, as many shelves')).evaluate((element) => element.closest('button')?.click());
   await fill(page, 'name', 'Étagère 7');
   await pressNamed(page, 'Create product');
   await see(page, 'Draft');

@@ -60,7 +60,7 @@ it('the shop turns it on, where the console says what is counted', async () => {
   const opened = await openConsole(browser, `${demo.serviceUrl}/console/organization`, { key: apiKey });
   office = opened.page;
   const box = await find(office, 'console-organization [name="count-visits"]');
-  assert.match(await textOf(office, 'console-organization #visits-hint'), /no\s+cookies, IDs or IP addresses/);
+  assert.match(await textOf(office, 'console-organization #visits-hint'), /no\s+cookies, IDs, or IP addresses/);
   await box.click();
   await press(office, 'console-organization form .primary');
   await see(office, 'Saved.');
