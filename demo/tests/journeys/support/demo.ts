@@ -71,6 +71,8 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
       LIMIT_ORDERS_A_DAY: '10000/86400',
       LIMIT_RECIPIENTS: '10000/86400',
       LIMIT_QUOTES: '200/10',
+      // The prepared data has the pictures. First bills are computed when a journey needs them.
+      ...(preparedData ? { PICTURES_AHEAD: '0' } : {}),
       // Behind a proxy, a demo wouldn't send webhooks to this machine.
       ...(proxy ? { SERVICE_URL: proxy.url, WEBHOOKS_TO_LOOPBACK: '1' } : {}),
       ...environment,

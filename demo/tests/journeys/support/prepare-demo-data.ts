@@ -7,6 +7,7 @@ import { defaultSettings } from '@parametric/service/settings';
 
 const dataDir = process.argv[2];
 if (!dataDir) throw new Error('Name the folder: prepare-demo-data.ts FOLDER');
-const service = await startService({ settings: { ...defaultSettings, port: 0, dataDir }, log: createLog('warn') });
+const settings = { ...defaultSettings, demo: true, port: 0, dataDir };
+const service = await startService({ settings, log: createLog('warn') });
 await service.context.pictures.ended();
 await service.close();
