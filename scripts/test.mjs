@@ -3,7 +3,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupTests } from './group-tests.mjs';
@@ -49,6 +49,9 @@ const withTypeScript = ['--import=tsx', conditions];
 /** Runs tests from source, without a bundle. */
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
+/** Linux's file system in memory. */
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_NEEDED = 4 * 1024 ** 3;
 /** The time limit for a group of test files, in ms. */
 const groupLimitMs = 1_800_000;
 const cores = Math.max(2, availableParallelism());
@@ -65,6 +68,9 @@ if (unknown) {
   console.error(`There is no test stage "${unknown}". The stages are ${Object.keys(stages).join(', ')}.`);
   process.exit(2);
 }
+
+// Keep the tests' data in memory if there's room, so that commits don't wait for a disk.
+if (hasRoom(MEMORY_FOLDER)) process.env.TMPDIR ??= MEMORY_FOLDER;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'parametric-tests-'));
@@ -171,7 +177,7 @@ async function prepareBundle(tests) {
     const { bundleNodeTests } = await import('./bundle-node-tests.mjs');
     const places = await bundleNodeTests(tests, bundle);
     return {
-      args: ['--enable-source-maps', conditions, ...optimizedLate()],
+      args: ['--enable-source-maps', conditions, ...shortLived()],
       places,
       env: { BUNDLED_PROGRAMS: bundle },
     };
@@ -182,13 +188,22 @@ async function prepareBundle(tests) {
 }
 
 /**
- * The option that makes V8 optimize a function only after three times the usual work. A test file's process ends within
- * seconds, and with this option, files take a fifth less time.
- * @returns an empty list if Node doesn't support the option
+ * V8's options for processes that end within seconds: optimizing a function only after three times the usual work saves
+ * a fifth of the time, and collecting garbage in larger steps a tenth.
+ * @returns an empty list if Node doesn't support them
  */
-function optimizedLate() {
-  const option = '--interrupt-budget=400000';
-  return spawnSync('node', [option, '--eval', '']).status === 0 ? [option] : [];
+function shortLived() {
+  const options = ['--interrupt-budget=400000', '--single-threaded-gc', '--min-semi-space-size=16'];
+  return spawnSync('node', [...options, '--eval', '']).status === 0 ? options : [];
+}
+
+function hasRoom(place) {
+  try {
+    const { bavail, bsize } = statfsSync(place);
+    return bavail * bsize > MEMORY_NEEDED;
+  } catch {
+    return false;
+  }
 }
 
 /** Starts a PostgreSQL server for all files that need one, if it's installed. */

@@ -252,15 +252,17 @@ function finePolygon(entity: DxfEntity): readonly Point[] {
 function distance(one: readonly Point[], other: readonly Point[]): number {
   const from = (points: readonly Point[], polygon: readonly Point[]) =>
     Math.min(
-      ...points.map((point) => Math.min(...polygon.map((start, i) => toSegment(point, start, polygon.at(i - 1)!)))),
+      ...points.map((point) => Math.min(...polygon.map((start, i) => squareTo(point, start, polygon.at(i - 1)!)))),
     );
-  return Math.min(from(one, other), from(other, one));
+  return Math.sqrt(Math.min(from(one, other), from(other, one)));
 }
 
-function toSegment([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
+/** The square of a point's distance from a segment. */
+function squareTo([x, y]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
   const [du, dv] = [x2 - x1, y2 - y1];
   const share = Math.max(0, Math.min(1, ((x - x1) * du + (y - y1) * dv) / (du * du + dv * dv || 1)));
-  return Math.hypot(x - x1 - share * du, y - y1 - share * dv);
+  const [u, v] = [x - x1 - share * du, y - y1 - share * dv];
+  return u * u + v * v;
 }
 
 function isInside([x, y]: Point, polygon: readonly Point[]): boolean {

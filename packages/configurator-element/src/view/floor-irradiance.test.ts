@@ -36,8 +36,8 @@ function alongRay(grid: LightGrid, x: number, z: number, towards: readonly numbe
   let [cell, open] = [place.map(Math.floor), 1];
   while (cell[1]! < counts[1]) {
     for (let axis = 0; axis < 3; axis++) place[axis]! += towards[axis]! / 500;
-    const next = place.map(Math.floor);
-    const axis = next.findIndex((value, i) => value !== cell[i]);
+    const axis = place.findIndex((value, i) => Math.floor(value) !== cell[i]);
+    const next = axis < 0 ? cell : place.map(Math.floor);
     if (axis >= 0) {
       const [i, j, k] = cell.map((value, side) => Math.min(value, next[side]!));
       const isInside = i! >= 0 && i! < counts[0] && k! >= 0 && k! < counts[2];
