@@ -286,7 +286,7 @@ async function recordPayments(recorder: Recorder, stripe: PaymentDouble, now: nu
   const answer = await request(recorder.service, 'POST', pathname, { body, headers });
   const [organization = '', mode = ''] = pathname.split('/').slice(-2);
   const example = { request: JSON.parse(body), responses: { [answer.status]: JSON.parse(answer.text) } };
-  recorder.add('createCheckoutEvent', { parameters: { organization, mode }, ...example });
+  recorder.add('receiveStripeEvent', { parameters: { organization, mode }, ...example });
   stripe.pay(session.id);
   await recorder.send('POST', `/v1/orders/${order.id}/payment`, { return_url: 'https://shop.example/shelf' });
   const part = { amount: { amount: 1_000, currency: order.total.currency } };
@@ -304,7 +304,7 @@ async function recordShopify(recorder: Recorder, shopify: ShopifyDouble, order: 
   const answer = await request(recorder.service, 'POST', `${pathname}/shopify`, { body, headers });
   const [organization = '', mode = ''] = pathname.split('/').slice(-2);
   const example = { request: JSON.parse(body), responses: { [answer.status]: JSON.parse(answer.text) } };
-  recorder.add('shopifyCheckoutEvent', { parameters: { organization, mode }, ...example });
+  recorder.add('receiveShopifyEvent', { parameters: { organization, mode }, ...example });
   await recorder.send('PATCH', '/v1/checkout-settings', { checkout: 'invoice' });
 }
 
@@ -385,7 +385,7 @@ async function recordVisit(recorder: Recorder): Promise<void> {
   const headers = { origin: 'https://shop.example' };
   const answer = await request(service, 'POST', '/v1/models/board/visits', { key, body, headers });
   if (answer.status !== 204) throw new Error(answer.text);
-  recorder.add('visitsModel', { parameters: { id: 'board' }, request: body });
+  recorder.add('reportVisit', { parameters: { id: 'board' }, request: body });
 }
 
 class Recorder {

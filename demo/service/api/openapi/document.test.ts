@@ -66,6 +66,15 @@ it('every operation documents its purpose, access, responses and errors', () => 
   }
 });
 
+const verbs =
+  /^(add|advance|approve|check|create|cut|decline|end|erase|invite|issue|mark|offer|open|preview|publish|read|receive|redeliver|refund|reject|replay|report|resend|retire|revoke|rotate|send|test)[A-Z]/;
+
+it('every operation that changes something is named for what it does', () => {
+  const posts = Object.values(document.paths).flatMap(({ post }) => (post ? [post.operationId] : []));
+  assert.ok(posts.length > 30);
+  for (const id of posts) assert.match(id, verbs);
+});
+
 it('the fixed fields of the interface are required as the schemas have them', () => {
   const schemaOf = (path: string) => {
     const schema = document.paths[path]?.post?.requestBody?.content['application/json']?.schema as { $ref: string };
