@@ -4,6 +4,7 @@
 import { type Shop, startShop } from '@parametric/shop/shop';
 import { createSignIn, signInAddress, signInKeyOf } from './api/console/sessions.js';
 import { runCommand } from './commands/commands.js';
+import { durationWords, lifetimes } from './domain/keys/lifetimes.js';
 import {
   loopbackWebhooks,
   readServiceUrl,
@@ -99,7 +100,7 @@ function announce({ url, keys }: Service, shop: Shop, { dataDir }: Settings, con
       `  Shop     ${shop.url}`,
       `  Service  ${url}`,
       `  Console  ${consoleUrl}`,
-      '           works once and expires in 15 minutes; for a new link: npm run service -- console sign-in ORG',
+      `           works once and expires in ${durationWords(lifetimes.signInLink)}; for a new link: npm run service -- console sign-in ORG`,
       `  Data     ${dataDir}`,
       '',
       ...lines,

@@ -5,7 +5,7 @@
 import { createTicket } from './api/console/people.js';
 import { signInAddress } from './api/console/sessions.js';
 import { runCommand } from './commands/commands.js';
-import { lifetimes } from './domain/keys/lifetimes.js';
+import { durationWords, lifetimes } from './domain/keys/lifetimes.js';
 import { parseOriginPattern } from './domain/keys/origins.js';
 import { readServiceUrl, readSettings, type Settings } from './platform/startup/settings.js';
 import { StartupError } from './platform/startup-error.js';
@@ -33,7 +33,8 @@ async function run(settings: Settings): Promise<void> {
   console.log(`Service ready at ${service.url}`);
   if ((await service.store.keys.organizations()).length === 0) {
     console.log(`Set up your shop: ${await ownerAddress(service)}`);
-    console.log("The link works once and expires in 24 hours. Each start prints a new one until there's a shop.");
+    const expiry = durationWords(lifetimes.ownerLink);
+    console.log(`The link works once and expires in ${expiry}. Each start prints a new one until there's a shop.`);
   }
 }
 

@@ -303,7 +303,7 @@ it('an invitation adds an owner, keeps the role of someone who’s known, and re
   const signIn = async (link: string) =>
     (await request(service, 'POST', '/console/session', { body: { link }, headers: { origin: service.url } })).status;
   const first = await run('console', 'invite', id, 'Ada@Shop.example');
-  assert.match(first[1]!, /signs ada@shop\.example in with the role Owner; works once and expires in 24 hours/);
+  assert.match(first[1]!, /signs ada@shop\.example in with the role Owner; works once and expires in 1 day/);
   const second = await run('console', 'invite', id, 'ada@shop.example');
   assert.deepEqual([await signIn(linkIn(first)), await signIn(linkIn(second))], [401, 201]);
   const now = timestamp(Date.now());

@@ -211,8 +211,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
   },
   'console invite': {
     arguments: 'ORG EMAIL',
-    summary:
-      "prints a link that signs someone in, works once, and expires in 24 hours; adds them as an owner if they're new, and otherwise keeps their role",
+    summary: `prints a link that signs someone in, works once, and expires in ${durationWords(lifetimes.ownerLink)}; adds them as an owner if they're new, and otherwise keeps their role`,
     run: withStore(async (store, [id = '', typed = ''], _, settings) => {
       const { id: organizationId } = await findOrganization(store, id);
       const email = typed.trim().toLowerCase();
@@ -229,7 +228,10 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
       const link = signInAddress(url, await createTicket(store, ticket), 'link');
       const { name } = roleFacts[person.role];
-      return [link, `  signs ${email} in with the role ${name}; works once and expires in 24 hours`];
+      return [
+        link,
+        `  signs ${email} in with the role ${name}; works once and expires in ${durationWords(lifetimes.ownerLink)}`,
+      ];
     }),
   },
 };

@@ -239,7 +239,14 @@ export {
   shippingRequestSchema,
   vatNumberUpdateSchema,
 } from './schemas/requests.js';
-export { type Statistics, statisticsSchema } from './schemas/statistics.js';
+export {
+  type SpeedMeasure,
+  type Statistics,
+  speedMeasures,
+  statisticsSchema,
+  type VisitStep,
+  visitSteps,
+} from './schemas/statistics.js';
 export {
   type TestAdvance,
   type TestAdvanceRequest,

@@ -1,8 +1,8 @@
 // Counts visits to an organization's pages, if it wants them counted. Only adds to daily counts: it stores no id, no
 // address, and nothing that connects a visit's steps.
 
+import { visitSteps } from '@parametric/api-client';
 import * as z from 'zod/mini';
-import { visitSteps } from '../../domain/records/statistics-store.js';
 import { timestamp } from '../../platform/clock.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { parseAs, readJson } from '../http/body.js';

@@ -155,7 +155,7 @@ export class Payments {
     const stored = await this.#options.store.payments.ofOrder(payment.orderId);
     // If no page is stored, the next attempt gets this page again.
     if (stored?.session === undefined || stored.session === page.id) return;
-    await this.provider(payment.provider).end(await this.#accountOf(payment), page.id);
+    await this.provider(payment.provider).cancelCheckout(await this.#accountOf(payment), page.id);
   }
 
   /**
@@ -215,10 +215,10 @@ export class Payments {
         if (!isLost && isExact(page, payment)) {
           return { payment: { ...payment, url: page.url }, dueAt: afterEnd(page, payment, now) };
         }
-        await provider.end(account, page.id);
+        await provider.cancelCheckout(account, page.id);
         return { payment: isLost ? ended() : withoutPage(payment) };
       case 'processing':
-        if (isLost && page.cancelable) await provider.end(account, page.cancelable);
+        if (isLost && page.cancelable) await provider.cancelCheckout(account, page.cancelable);
         return {
           payment: changed({ ...payment, url: undefined }, 'open', now),
           dueAt: nextCheck(payment, now, PROCESSING_MS),
@@ -272,7 +272,7 @@ export class Payments {
   async #closeRefunded(payment: PaymentRecord, account: PaymentAccount): Promise<Settled> {
     const settled = await this.#readRefunds(payment, account);
     try {
-      await this.provider(payment.provider).close?.(account, payment.reference!);
+      await this.provider(payment.provider).cancelRefundedOrder?.(account, payment.reference!);
       return settled;
     } catch (error) {
       if (!(error instanceof PaymentError && error.kind === 'refused')) throw error;

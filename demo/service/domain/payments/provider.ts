@@ -62,7 +62,7 @@ export interface Checkout {
   readonly reference: string | undefined;
   /** Why the payment was refused, or why the amount paid doesn't count. */
   readonly problem?: string | undefined;
-  /** What `end` cancels while it's `processing`, if that's possible. */
+  /** What `cancelCheckout` cancels while it's `processing`, if that's possible. */
   readonly cancelable?: string;
 }
 
@@ -142,7 +142,7 @@ export interface PaymentProvider<Account = PaymentAccount> {
   /** @param order the id of the order that the payment must refer to */
   find(account: Account, id: string, order: string): Promise<Checkout>;
   /** Makes an open page unusable, or cancels a payment that's being processed. */
-  end(account: Account, id: string): Promise<void>;
+  cancelCheckout(account: Account, id: string): Promise<void>;
   /**
    * Refunds a payment.
    * @param token calls with the same token return the same refund
@@ -150,7 +150,7 @@ export interface PaymentProvider<Account = PaymentAccount> {
    */
   refund(account: Account, reference: string, token: string, amount?: Money): Promise<void>;
   /** Closes the provider's own record of an order that has ended, once its payment is refunded. */
-  close?(account: Account, reference: string): Promise<void>;
+  cancelRefundedOrder?(account: Account, reference: string): Promise<void>;
   /** A payment's refunds, including those that the service didn't make. Newest first. */
   refunds(account: Account, reference: string): Promise<readonly Refund[]>;
   /**

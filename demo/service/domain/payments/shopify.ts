@@ -100,9 +100,10 @@ export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
       // The shop may have deleted the draft order.
       return draft ? checkoutOf(account, draft) : { ...noCheckout, id, state: 'expired' };
     },
-    end: (account, id) => (isOrder(id) ? cancelOrder(api, account, id, true) : deleteDraft(api, account, id)),
+    cancelCheckout: (account, id) =>
+      isOrder(id) ? cancelOrder(api, account, id, { refunds: true }) : deleteDraft(api, account, id),
     refund: (account, reference, token, amount) => refundOnce(api, account, { reference, token, amount }),
-    close: (account, reference) => closeOrder(api, account, reference),
+    cancelRefundedOrder: (account, reference) => cancelRefundedOrder(api, account, reference),
     refunds: async (account, reference) =>
       (await readOrder(api, account, reference)).refunds.map(refundOf).toReversed(),
     readEvent,
@@ -281,7 +282,12 @@ interface FoundOrder extends ShopifyOrder {
 }
 
 /** Cancels an order. Shopify does so a moment later. @param refunds whether Shopify refunds what was paid */
-async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: string, refunds: boolean): Promise<void> {
+async function cancelOrder(
+  api: AdminApi,
+  account: ShopifyAccount,
+  orderId: string,
+  { refunds }: { readonly refunds: boolean },
+): Promise<void> {
   const { orderCancel } = await api.ask<{ orderCancel: { readonly orderCancelUserErrors: UserErrors['userErrors'] } }>(
     account,
     `mutation ($orderId: ID!, $refundMethod: OrderCancelRefundMethodInput) {
@@ -297,9 +303,9 @@ async function cancelOrder(api: AdminApi, account: ShopifyAccount, orderId: stri
 /**
  * Cancels an order that was refunded, so that no one fulfills it, unless the shop has already canceled or fulfilled it.
  */
-async function closeOrder(api: AdminApi, account: ShopifyAccount, id: string): Promise<void> {
+async function cancelRefundedOrder(api: AdminApi, account: ShopifyAccount, id: string): Promise<void> {
   try {
-    await cancelOrder(api, account, id, false);
+    await cancelOrder(api, account, id, { refunds: false });
   } catch (error) {
     if (!(error instanceof PaymentError) || error.kind !== 'refused') throw error;
     const { order } = await api.ask<{ order: { cancelledAt: string | null; displayFulfillmentStatus: string } | null }>(

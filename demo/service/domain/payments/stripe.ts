@@ -81,7 +81,7 @@ export function stripeProvider(url: string): PaymentProvider<StripeAccount> {
     },
     find: async (account, id) =>
       checkoutOf(await call<Session>(account, { method: 'GET', path: sessionPath(id) + EXPANDED })),
-    end: async (account, id) => {
+    cancelCheckout: async (account, id) => {
       await call(account, { method: 'POST', path: `${sessionPath(id)}/expire`, form: {} });
     },
     refund: async (account, reference, token, amount) => {

@@ -1,7 +1,7 @@
 // The part of the store for statistics: daily counts, which are kept even when the quotes they count are deleted. They
 // contain no personal data.
 
-import type { Money } from '@parametric/api-client';
+import type { Money, SpeedMeasure, VisitStep } from '@parametric/api-client';
 import type { KeyMode } from './records.js';
 
 /** The value of a parameter in a quote request. */
@@ -25,14 +25,6 @@ export interface StatisticsFilter {
   readonly model?: string | undefined;
 }
 
-/** How far a visit to a page went. Each step is counted once per visit. */
-export const visitSteps = ['seen', 'changed', 'priced', 'form'] as const;
-export type VisitStep = (typeof visitSteps)[number];
-
-/** What's timed, from the configurator's first request: the first picture, and the first 3D frame. */
-export const speedMeasures = ['picture', 'frame'] as const;
-export type SpeedMeasure = (typeof speedMeasures)[number];
-
 /** The upper ends of the ranges that times are counted in, in milliseconds. The last range has no end. */
 const SPEED_ENDS_MS = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 10_000] as const;
 
@@ -41,7 +33,7 @@ export function speedEndOf(ms: number): number | undefined {
   return SPEED_ENDS_MS.find((end) => ms <= end);
 }
 
-/** What a page reports about a visit. Nothing in it identifies the visit or the person. */
+/** What a page reports about a visit, each step once. Nothing in it identifies the visit or the person. */
 export interface Visit {
   readonly steps: readonly VisitStep[];
   /** Milliseconds. */

@@ -1,5 +1,6 @@
 // Reads the daily counts. The database sums them.
 
+import { type SpeedMeasure, speedMeasures, visitSteps } from '@parametric/api-client';
 import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import { linesOf, type OrderRecord, type ProductLines, type QuoteRequestRecord } from '../../domain/records/records.js';
@@ -10,12 +11,9 @@ import {
   type ModelCounts,
   type ParameterCounts,
   type QuoteCount,
-  type SpeedMeasure,
   type StatisticsFilter,
   type StatisticsStore,
   speedEndOf,
-  speedMeasures,
-  visitSteps,
 } from '../../domain/records/statistics-store.js';
 import { isSqlite } from './statements.js';
 import type { DailyCountRow, Tables } from './tables.js';

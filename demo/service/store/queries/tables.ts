@@ -1,5 +1,6 @@
 // The database's tables: text for times, ids, and JSON; integers for counts and booleans; and bytes for files.
 
+import type { SpeedMeasure, VisitStep } from '@parametric/api-client';
 import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
 import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import type { InvoiceRecord } from '../../domain/invoices/invoices.js';
@@ -26,7 +27,6 @@ import type {
   QuoteRecord,
   QuoteRequestRecord,
 } from '../../domain/records/records.js';
-import type { SpeedMeasure, VisitStep } from '../../domain/records/statistics-store.js';
 import type { SweepRecord } from '../../domain/store.js';
 import type { CostRecord } from '../../domain/workshops/real-costs.js';
 import type { ProposalRecord } from '../../domain/workshops/workshop.js';

@@ -3,6 +3,30 @@
 import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
 
+/**
+ * How far a visit went: the customer saw the configurator, changed something, asked for prices, and opened the order form.
+ *
+ * @example
+ * for (const step of visitSteps) console.log(step, statistics.days.map(({ visits }) => visits[step]));
+ */
+export const visitSteps = ['seen', 'changed', 'priced', 'form'] as const;
+/** A step of a visit. */
+export type VisitStep = (typeof visitSteps)[number];
+
+/**
+ * What's timed on pages: the first picture, and the first 3D frame.
+ *
+ * @example
+ * const ranges = speedMeasures.map((measure) => statistics.speed[measure]);
+ */
+export const speedMeasures = ['picture', 'frame'] as const;
+/** What's timed on pages. */
+export type SpeedMeasure = (typeof speedMeasures)[number];
+
+function each<Name extends string, Schema>(names: readonly Name[], schema: Schema): Record<Name, Schema> {
+  return Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>;
+}
+
 const counts = {
   /**
    * The number of quote requests that got a response. A request for several products counts once, and once for each
@@ -18,7 +42,7 @@ const counts = {
    * Page visits, if the organization counts them: in how many the customer saw the configurator, changed something,
    * asked for prices, and opened the order form.
    */
-  visits: z.looseObject({ seen: z.int(), changed: z.int(), priced: z.int(), form: z.int() }),
+  visits: z.looseObject(each(visitSteps, z.int())),
 };
 
 /** Visits by duration, fastest first: how many took at most `within_ms`, but longer than the previous range's limit. */
@@ -55,7 +79,7 @@ export const statisticsSchema = z.looseObject({
    * How long the configurator took on pages, from its first request. If `within_ms` is null, it took over 10
    * seconds.
    */
-  speed: z.looseObject({ picture: speed, frame: speed }),
+  speed: z.looseObject(each(speedMeasures, speed)),
 });
 
 /** Quotes, orders, revenue, and visits by day, and the most requested values. */

@@ -3,13 +3,15 @@
 // cookie, and nothing is stored in the browser, so the service can only add to its counts. This is a chunk of its own,
 // loaded only for such shops, and never if the browser sends Do Not Track or Global Privacy Control.
 
+import type { SpeedMeasure, VisitStep } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
 import type { OrderingMachine } from '../order/ordering-machine.js';
 
-type Step = 'seen' | 'changed' | 'priced' | 'form';
-
 /** A report's fields, with the names of their marks in `performance`. */
-const measures = { picture: 'configurator-picture', frame: 'configurator-ready' } as const;
+const measures = { picture: 'configurator-picture', frame: 'configurator-ready' } as const satisfies Record<
+  SpeedMeasure,
+  string
+>;
 
 /**
  * The start of the scene chunk's URL, which is beside this chunk in the embed build. The loader requests it once the
@@ -25,8 +27,8 @@ export class VisitCounter implements ReactiveController {
   #address = '';
   /** Whether the element was out of view before its first 3D frame, which may have waited for someone to scroll. */
   #isFrameLate = false;
-  readonly #taken = new Set<Step>();
-  readonly #reported = new Set<Step>();
+  readonly #taken = new Set<VisitStep>();
+  readonly #reported = new Set<VisitStep>();
   readonly #inView = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.#take('seen');
     else if (markedAt('frame') === 0) this.#isFrameLate = true;
@@ -87,7 +89,7 @@ export class VisitCounter implements ReactiveController {
     this.#inView.observe(host);
   }
 
-  #take(step: Step): void {
+  #take(step: VisitStep): void {
     this.#taken.add(step);
   }
 
