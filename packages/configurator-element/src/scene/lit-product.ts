@@ -156,13 +156,6 @@ void main() {
 }
 `;
 
-/** GLSL for the light on the floor, which is 1 without the product. A pass of the photograph replaces it. */
-export const MOVING_FLOOR_LIGHT = /* glsl */ `
-float floorLit() {
-  return texture(floorLight, vFloor).r;
-}
-`;
-
 const FRAGMENT_SHADER = /* glsl */ `
 precision highp float;
 uniform sampler2D floorLight;
@@ -171,11 +164,10 @@ in vec2 vFloor, vMiddle;
 in vec3 vClip, vGround;
 out vec4 fragColor;
 ${LAMP_SHADER}
-${MOVING_FLOOR_LIGHT}
 void main() {
   // Fades out toward the edges of the canvas, because the page beyond them has no shadow.
   vec2 edge = smoothstep(0.88, 1.0, abs(vClip.xy) / vClip.z);
-  fragColor = vec4(vec3(0.0), mix(0.5, 0.7, darkPage) * (1.0 - floorLit()) * (1.0 - edge.x) * (1.0 - edge.y));
+  fragColor = vec4(vec3(0.0), mix(0.5, 0.7, darkPage) * (1.0 - texture(floorLight, vFloor).r) * (1.0 - edge.x) * (1.0 - edge.y));
   // Noise prevents a visible ring where the shadow ends.
   fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, fragColor.a);
   if (lampAt.w > 0.0) {
@@ -184,9 +176,6 @@ void main() {
     pool.a *= (1.0 - end.x) * (1.0 - end.y);
     fragColor.a = mix(fragColor.a, 1.0, pool.a);
     fragColor.rgb = pool.rgb * pool.a / max(fragColor.a, 0.001);
-#ifdef PHOTO
-    fragColor.rgb = developed(fragColor.rgb);
-#endif
   }
 }
 `;

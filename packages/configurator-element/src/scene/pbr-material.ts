@@ -138,11 +138,20 @@ const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.
 
 /**
  * GLSL for what differs between a frame and a pass of the photograph, which replaces it (see photograph.ts): the
- * ambient light that arrives, and how a color is written.
+ * ambient light that arrives and its tint, how much dark corners are lifted, and how a color is written.
  */
 export const MOVING_LIGHT = /* glsl */ `
 vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
   return withBounces(${FILL} + ${1 - FILL} * baked, color);
+}
+
+float lifted(float visible) {
+  return 0.5 - 0.5 * visible;
+}
+
+// Together with the warm key light, the light on a front is white.
+vec3 tintOf(vec3 normal) {
+  return mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
 }
 
 vec3 toTarget(vec3 color) {
@@ -268,9 +277,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec4 around = irradianceBefore(place, normal);
   vec3 soft = softLight(place, normal, color, max(around.x + dot(around.yzw, normal), 0.0));
   float facing = max(dot(normal, toLight), 0.0);
-  // Together with the warm key light, the light on a front is white.
-  vec3 tint = mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
-  vec3 arrived = soft * tint * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toLight * sunk, normal));
+  vec3 arrived = soft * tintOf(normal) * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toLight * sunk, normal));
   if (lampAt.w > 0.0) arrived += lampLight(place, normal);
   // Schlick's approximation. A rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
@@ -284,9 +291,9 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   // Where the studio is hidden, the product reflects itself.
   float visible = clamp(around.x + dot(around.yzw, ray), 0.0, 1.0);
   vec3 reflected = mix(color * soft, studio, max(visible, 0.45 * metalness));
-  // The tone mapping subtracts the 4% that surfaces other than metal reflect. It's added here for metal and for dark
-  // corners, which don't reflect it.
-  vec3 shine = reflected * fresnel + 0.04 * max(0.5 - 0.5 * visible, metalness);
+  // The tone mapping subtracts the 4% that surfaces other than metal reflect. It's added here for metal and, in frames,
+  // for dark corners, which don't reflect it.
+  vec3 shine = reflected * fresnel + 0.04 * max(lifted(visible), metalness);
   return vec4(color * (1.0 - metalness) * (1.0 - fresnel) * arrived + shine, dot(shine, ${vec3(LUMINANCE)}));
 }
 `;

@@ -2,18 +2,15 @@
 // moving one.
 
 import { times } from '../geometry/times.js';
-import { REFLECTED } from '../view/irradiance-volume.js';
-import { AMBIENT_LEVEL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
-import { INSTANCE_SHADER, SRGB_SHADER } from './instance-attributes.js';
-import { LIGHTING_SHADER, SCREEN_SHADER, SHADOW_SHADER } from './pbr-material.js';
+import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
+import { STAGE_COLORS } from '../view/stage-colors.js';
+import { INSTANCE_SHADER } from './instance-attributes.js';
+import { LAMP_SHADER, LIGHTING_SHADER, MOVING_LIGHT, SCREEN_SHADER } from './pbr-material.js';
 
 export const PASSES = 64;
 
 /** The number of directions that ambient light comes from in each pass. */
 export const SKIES = 3;
-
-/** The ambient light's share of the light that falls on the floor. The rest is the key light's. */
-const SKY_ON_FLOOR = AMBIENT_LEVEL / (AMBIENT_LEVEL + KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[1]);
 
 /**
  * Raises the ambient light, so that an open front gets as much as in a live frame, whose ambient light includes a
@@ -29,53 +26,50 @@ const SKY_GAIN = 1.09;
 const SPREAD_MM = 14;
 const SPREAD = Math.sqrt(4 / (PASSES * SKIES));
 
-/** The key light on an open floor and wall, where the ambient light is 1. */
-const [, KEY_ON_FLOOR, KEY_ON_WALL] = KEY_LIGHT_DIRECTION.map(
-  (share) => (KEY_LIGHT_LEVEL[1] * share) / AMBIENT_LEVEL,
-) as [number, number, number];
+const KEY_LIGHT = `vec3(${KEY_LIGHT_LEVEL.join(', ')})`;
 
-/** How strongly the color of a white product would show in what it reflects onto the floor. */
-const FLOOR_TINT = 0.2;
+/** GLSL that reads the light maps. @param texels the texels whose mean is read, around a texel */
+const mappedShader = (texels: readonly string[]) => /* glsl */ `
+uniform sampler2D floorMap, wallMap;
+uniform vec2 floorCorner, floorSize, wallCorner, wallSize;
+uniform vec3 floorOpen, wallOpen;
+
+// The share of the open light.
+vec3 mapped(sampler2D map, vec2 at, vec3 open) {
+  vec2 end = smoothstep(0.7, 1.0, abs(2.0 * at - 1.0));
+  vec2 texel = 1.0 / vec2(textureSize(map, 0));
+  vec3 light = ${texels.map((texel) => `texture(map, at + texel * vec2(${texel})).rgb`).join(' + ')};
+  return mix(vec3(1.0), light / (${texels.length}.0 * open), (1.0 - end.x) * (1.0 - end.y));
+}
+
+vec3 lightOnFloor(vec3 place) {
+  return mapped(floorMap, (place.xz - floorCorner) / floorSize, floorOpen);
+}
+
+vec3 lightOnWall(vec3 place) {
+  return mapped(wallMap, (place.xy - wallCorner) / wallSize, wallOpen);
+}
+`;
 
 /** The indices of the directions. */
 export const skies = times(SKIES, (sky) => sky);
 
-const DEVELOPED_SHADER = /* glsl */ `
-${SRGB_SHADER}
-// The color that the photograph's development turns into this one.
-vec3 developed(vec3 srgb) {
-  vec3 c = decoded(srgb);
-  float least = min(c.r, min(c.g, c.b));
-  c += least < 0.04 ? sqrt(least / 6.25) - least : 0.04;
-  float peak = max(c.r, max(c.g, c.b));
-  return peak < 0.76 ? c : c / peak * (0.52 + 0.0576 / (1.0 - min(peak, 0.97)));
-}
-`;
-
 export const PHOTO_LIGHT = /* glsl */ `
-${DEVELOPED_SHADER}
 uniform mat4 skyMatrix[${SKIES}];
 uniform highp sampler2DShadow skyMap[${SKIES}];
 uniform sampler2D skyBounce[${SKIES}];
 uniform float skyTexel[${SKIES}], skyLight[${SKIES}];
 uniform vec3 toSky[${SKIES}];
-uniform float turn, hasWall;
-uniform sampler2D floorLight;
-uniform vec2 floorOrigin, floorExtent;
-
+uniform float turn, hasFloor, hasWall;
+${mappedShader(['0.0'])}
 // What the floor or the wall reflects to a point from a direction, or the light from above.
-float lightFrom(float light, vec3 towards, vec3 place) {
+vec3 lightFrom(float light, vec3 towards, vec3 place) {
   if (hasWall > 0.5 && towards.z < 0.0) {
     vec3 onWall = place + towards * max(place.z - productMin.z, 0.0) / max(-towards.z, 0.05);
-    vec4 around = irradianceAt(onWall);
-    float arrived = min(around.x + around.w, 1.0);
-    vec3 onMap = (shadowMatrix * vec4(onWall, 1.0)).xyz;
-    if (onWall.y > lightOrigin.y) return light * (arrived + ${KEY_ON_WALL.toFixed(3)} * texture(shadowMap, min(onMap, 1.0)));
+    if (hasFloor < 0.5 || onWall.y > productMin.y) return light * lightOnWall(onWall);
   }
-  if (towards.y >= 0.0) return light;
-  vec2 onFloor = place.xz + towards.xz * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05);
-  vec3 onMap = (shadowMatrix * vec4(onFloor.x, productMin.y, onFloor.y, 1.0)).xyz;
-  return light * (texture(floorLight, (onFloor - floorOrigin) / floorExtent).r + ${KEY_ON_FLOOR.toFixed(3)} * texture(shadowMap, min(onMap, 1.0)));
+  if (hasFloor < 0.5 || towards.y >= 0.0) return vec3(light);
+  return light * lightOnFloor(place + towards * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05));
 }
 
 // The share of a direction's light that reaches the surroundings of a point, in four lookups.
@@ -91,13 +85,18 @@ float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, ve
     + texture(map, min(at + near * b, 1.0)) + texture(map, min(at + far * b, 1.0)));
 }
 
-vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
-  // A different number in each pass, because a repeated pattern would show in the mean of the passes.
+// A direction along a surface: a different one at each pixel of each pass, because a repeated pattern would show in the
+// mean of the passes.
+vec3 asideOf(vec3 normal) {
   vec3 seed = fract(vec3(gl_FragCoord.xyx + 911.0 * turn) * vec3(0.1031, 0.103, 0.0973));
   seed += dot(seed, seed.yzx + 33.33);
   float angle = 6.2832 * fract((seed.x + seed.y) * seed.z);
   vec3 across = normalize(cross(normal, abs(normal.y) < 0.7 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0)));
-  vec3 aside = cos(angle) * across + sin(angle) * cross(normal, across);
+  return cos(angle) * across + sin(angle) * cross(normal, across);
+}
+
+vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
+  vec3 aside = asideOf(normal);
   vec3 beside = cross(normal, aside);
   // Turns both offsets toward the light. In a corner, the sample could otherwise be inside a board.
   vec3 brighter = irradianceBefore(place, normal).yzw;
@@ -112,11 +111,19 @@ ${skies
   if (facing > 0.0) {
     bounced = texture(skyBounce[${sky}], (skyMatrix[${sky}] * vec4(place, 1.0)).xy);
     bounced.rgb /= max(bounced.a, 0.1);
-    sum += facing * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, vec3(lightFrom(skyLight[${sky}], toSky[${sky}], place)), openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside));
+    sum += facing * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, lightFrom(skyLight[${sky}], toSky[${sky}], place), openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside));
   }
 `,
   )
   .join('')}  return sum * ${((4 / SKIES) * SKY_GAIN).toFixed(4)};
+}
+
+float lifted(float visible) {
+  return 0.0;
+}
+
+vec3 tintOf(vec3 normal) {
+  return vec3(1.0);
 }
 
 vec3 toTarget(vec3 color) {
@@ -139,7 +146,8 @@ void main() {
 }
 `;
 
-// The light that a surface reflects. Its root is stored, because eight bits are few for dark corners.
+// The light that a surface reflects. Its root is stored, because eight bits are few for dark corners. Inside, boards also
+// reflect each other's light.
 export const BOUNCE_SHADER = /* glsl */ `
 precision highp float;
 in vec3 vWorld, vNormal;
@@ -150,58 +158,99 @@ ${LIGHTING_SHADER}
 void main() {
   vec3 normal = normalize(vNormal);
   vec4 around = irradianceBefore(vWorld, normal);
-  vec3 arrived = ${AMBIENT_LEVEL} * withBounces(max(around.x + dot(around.yzw, normal), 0.0), vColor);
+  float ambient = max(around.x + dot(around.yzw, normal), 0.0);
+#ifdef OUTSIDE
+  vec3 arrived = vec3(${AMBIENT_LEVEL} * ambient);
+#else
+  vec3 arrived = ${AMBIENT_LEVEL} * withBounces(ambient, vColor);
+#endif
   float facing = dot(normal, toLight);
-  if (facing > 0.0) arrived += ${KEY_LIGHT_LEVEL[1]} * facing * texture(shadowMap, (shadowMatrix * vec4(vWorld + normal * shadowTexel * 0.5, 1.0)).xyz);
+  if (facing > 0.0) arrived += ${KEY_LIGHT} * facing * texture(shadowMap, (shadowMatrix * vec4(vWorld + normal * shadowTexel * 0.5, 1.0)).xyz);
   if (lampAt.w > 0.0) arrived += lampLight(vWorld, normal);
   fragColor = vec4(sqrt(vColor * arrived), 1.0);
 }
 `;
 
-// The ambient light on the floor stays the baked one, because on a plain floor, every single direction would be
-// visible.
-export const PHOTO_FLOOR_LIGHT = /* glsl */ `
-#define main paint
-${DEVELOPED_SHADER}
-uniform mat4 shadowMatrix;
-uniform highp sampler2DShadow shadowMap;
-uniform float shadowTexel;
-${SHADOW_SHADER}
-float floorLit() {
-  float key = shareOf(shadowMap, shadowMatrix, shadowTexel, vGround, vec3(0.0, 1.0, 0.0));
-  // The key light's shadow is long. It fades out from halfway to the edges of the canvas, so that it isn't cut there.
-  vec2 edge = max(smoothstep(0.8, 1.0, abs(vMiddle)), smoothstep(0.5, 1.0, abs(vClip.xy) / vClip.z));
-  float shadow = (1.0 - key) * (1.0 - edge.x) * (1.0 - edge.y);
-  return mix(1.0, texture(floorLight, vFloor).r, ${SKY_ON_FLOOR.toFixed(3)}) - ${(1 - SKY_ON_FLOOR).toFixed(3)} * shadow;
+// The light on the floor or the wall. What hides a direction from it reflects its own light.
+export const LIGHT_MAP_SHADER = /* glsl */ `
+precision highp float;
+uniform vec3 corner, along, facing;
+uniform mat4 outerMatrix[${SKIES}];
+uniform sampler2D outerBounce[${SKIES}];
+in vec2 vAt;
+out vec4 fragColor;
+${SCREEN_SHADER}
+${LIGHTING_SHADER.replace(MOVING_LIGHT, PHOTO_LIGHT)}
+void main() {
+  vec3 place = corner + along * (facing.y > 0.5 ? vAt.xxy : vAt.xyx);
+  vec3 aside = asideOf(facing);
+  vec3 beside = cross(facing, aside);
+  vec3 sum = vec3(0.0);
+  vec4 bounced;
+  float share;
+${skies
+  .map(
+    (sky) => `  share = dot(facing, toSky[${sky}]);
+  if (share > 0.0) {
+    bounced = texture(outerBounce[${sky}], (outerMatrix[${sky}] * vec4(place, 1.0)).xy);
+    bounced.rgb /= max(bounced.a, 0.1);
+    sum += share * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, vec3(skyLight[${sky}]), openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, facing, aside, beside));
+  }
+`,
+  )
+  .join('')}  vec3 key = ${KEY_LIGHT} * max(dot(facing, toLight), 0.0);
+  vec3 light = sum * ${((4 / SKIES) * AMBIENT_LEVEL).toFixed(4)} + key * shareOf(shadowMap, shadowMatrix, shadowTexel, place, facing);
+  fragColor = vec4(light / ${PASSES}.0, 1.0);
 }
 `;
 
-// What the product reflects onto the floor has the product's color.
-export const PHOTO_FLOOR_TINT = /* glsl */ `
-#undef main
-uniform vec3 reflects;
-void main() {
-  paint();
-  if (lampAt.w > 0.0) return;
-  float lit = texture(floorLight, vFloor).r;
-  // The share of light that the product hides, and what it reflects of it (see irradiance-volume.ts).
-  float hidden = (sqrt((1.0 - ${REFLECTED}) * (1.0 - ${REFLECTED}) + ${4 * REFLECTED} * (1.0 - lit)) - ${1 - REFLECTED}) / ${2 * REFLECTED};
-  vec3 seen = (1.0 - fragColor.a) * (1.0 + ${FLOOR_TINT} * hidden * (1.0 - hidden) / max(lit, 0.1) * reflects);
-  float most = max(seen.r, max(seen.g, seen.b));
-  float least = min(seen.r, min(seen.g, seen.b));
-  // The page's brightness.
-  float paper = mix(0.94, 0.15, darkPage);
-  fragColor.a = 1.0 - least;
-  if (most > least) fragColor.rgb = developed(paper * (seen - least) / max(1.0 - least, 0.001));
+/** The page's colors. */
+const PAGE = Object.fromEntries(
+  (['light', 'dark'] as const).map((scheme) => {
+    const channels = [1, 3, 5].map((at) => Number.parseInt(STAGE_COLORS[scheme].slice(at, at + 2), 16) / 255);
+    return [scheme, `vec3(${channels.map((channel) => channel.toFixed(3))})`];
+  }),
+);
+
+/** GLSL for what's around the product. It has the page's color, in the light of the maps. */
+export const BACKDROP_SHADER = /* glsl */ `
+${mappedShader(['-1.2, 0.4', '-0.4, -1.2', '1.2, -0.4', '0.4, 1.2'])}
+// A translucent surface in this light. What shows through it is the page's color.
+vec4 inLight(vec4 surface, vec3 light) {
+  vec3 shown = pow(max(light, 0.0), vec3(0.4545));
+  vec3 paper = mix(${PAGE.light}, ${PAGE.dark}, darkPage);
+  float least = min(shown.r, min(shown.g, shown.b));
+  float most = max(shown.r, max(shown.g, shown.b));
+  // A page that gets brighter or colored light is covered as much as that takes, but not all of it.
+  float kept = clamp((1.0 - paper.r * most) / (1.0 - paper.r), min(least, 0.25), min(least, 1.0));
+  float through = 1.0 - surface.a;
+  vec4 seen = vec4(surface.rgb * shown + through * paper * (shown - kept), 1.0 - through * kept);
+  return vec4(clamp(seen.rgb, 0.0, seen.a), seen.a);
 }
 `;
 
-export const QUAD_VERTEX_SHADER = /* glsl */ `
-in vec3 position;
-out vec2 vAt;
+/** The studio's ground. */
+export const GROUND_SHADER = /* glsl */ `
+precision highp float;
+uniform float darkPage;
+in vec2 vMiddle;
+in vec3 vClip, vGround;
+out vec4 fragColor;
+${LAMP_SHADER}
+${BACKDROP_SHADER}
 void main() {
-  vAt = position.xy * 0.5 + 0.5;
-  gl_Position = vec4(position.xy, 0.0, 1.0);
+  // Fades out from halfway to the edges of the canvas, so that a long shadow isn't cut there.
+  vec2 end = max(smoothstep(0.4, 1.0, abs(vMiddle)), smoothstep(0.5, 1.0, abs(vClip.xy) / vClip.z));
+  float open = (1.0 - end.x) * (1.0 - end.y);
+  vec3 up = vec3(0.0, 1.0, 0.0);
+  vec3 light = min(lightOnFloor(vGround), 1.0);
+  if (lampAt.w > 0.0) light += lampLight(vGround, up) / floorOpen;
+  fragColor = inLight(vec4(0.0), mix(vec3(1.0), light, open));
+  if (lampAt.w == 0.0) return;
+  // On a dark page, a lamp's light is brighter than the floor.
+  vec4 pool = lampPool(vGround, up);
+  pool.a *= open * darkPage;
+  fragColor = mix(fragColor, vec4(pool.rgb, 1.0), pool.a);
 }
 `;
 
@@ -222,16 +271,16 @@ void main() {
 
 export const DEVELOP_SHADER = /* glsl */ `
 precision highp float;
-uniform sampler2D sum;
+uniform sampler2D sum, backdrop;
 in vec2 vAt;
 out vec4 fragColor;
 ${SCREEN_SHADER}
 void main() {
   vec4 mean = texture(sum, vAt);
   float alpha = clamp(mean.a, 0.0, 1.0);
-  // Both have premultiplied colors. Black pixels are the floor's shadow.
-  float lit = step(0.0001, max(mean.r, max(mean.g, mean.b)));
-  fragColor = vec4(encoded(mean.rgb / max(alpha, 0.001)) * alpha * lit, alpha) + dither();
+  // All have premultiplied colors.
+  vec4 product = vec4(encoded(mean.rgb / max(alpha, 0.001)) * alpha, alpha);
+  fragColor = product + (1.0 - alpha) * texture(backdrop, vAt) + dither();
 }
 `;
 

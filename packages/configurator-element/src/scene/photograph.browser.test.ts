@@ -96,6 +96,18 @@ describe('ProductScene: the photograph of a resting picture', function () {
     expect(rednessAt(0.3) - rednessAt(0.65), `${rednessAt(0.3)} ${rednessAt(0.65)}`).to.be.above(3);
   });
 
+  it('has the color of a product on the floor before it, and on the wall above it', async () => {
+    const { scene, draw } = mount({ width: 40, height: 30, photograph: 'always' });
+    void scene.setSetting('wall');
+    await draw(productOf([panel('box', [0, 0, 0], [600, 300, 500], material('laminate', '#c01010'))]));
+    const { data } = await pictureOf(scene, { width: 64, height: 64, background: '#f1efec' });
+    const redness = times(64, (y) => data[4 * (64 * y + 32)]! - data[4 * (64 * y + 32) + 1]!);
+    const isProduct = (value: number) => value > 80;
+    const above = redness[redness.findIndex(isProduct) - 3]!;
+    const before = redness[redness.findLastIndex(isProduct) + 3]!;
+    expect(Math.min(above, before), `${redness}`).to.be.above(8);
+  });
+
   it('shows a picture’s background, and none without one', async () => {
     const { scene } = await mounted('always');
     const corner = async (options: SnapshotOptions) => [

@@ -1,55 +1,56 @@
 // Turns the picture at rest into a photograph. It averages many passes, each with the camera moved within a pixel, the
 // key light at another point of its softbox, and the ambient light from three more directions. Their hard shadows add
 // up to shadows that are sharp where things touch and get softer with distance. Where a board hides one of these
-// directions, it reflects its own light instead. This module is loaded when the picture is first at rest.
+// directions, it reflects its own light instead. What arrives at the floor and the wall is collected in maps, which also
+// light the product, and are shown around it at the end. This module is loaded when the picture is first at rest.
 
 import {
   BackSide,
-  type BlendingDstFactor,
-  type BlendingSrcFactor,
   type Color,
   ConstantAlphaFactor,
-  CustomBlending,
+  FrontSide,
   GLSL3,
-  HalfFloatType,
   Mesh,
   NearestFilter,
   OneFactor,
   OneMinusConstantAlphaFactor,
   OneMinusSrcAlphaFactor,
   type PerspectiveCamera,
-  PlaneGeometry,
   RawShaderMaterial,
   RGBAFormat,
   type Scene,
-  SrcAlphaFactor,
+  type Side,
   Vector3,
   type WebGLRenderer,
-  WebGLRenderTarget,
-  ZeroFactor,
 } from 'three';
-import type { PartList, Product } from '../model/evaluate/product.js';
-import { linearOf, type Rgb } from '../view/color.js';
-import { LUMINANCE } from '../view/finish-appearance.js';
-import { FLOOR_ALBEDO, KEY_LIGHT_DIRECTION, studioLight, WALL_ALBEDO } from '../view/light-sweep.js';
+import type { Product } from '../model/evaluate/product.js';
+import {
+  AMBIENT_LEVEL,
+  FLOOR_ALBEDO,
+  KEY_LIGHT_DIRECTION,
+  KEY_LIGHT_LEVEL,
+  studioLight,
+  WALL_ALBEDO,
+} from '../view/light-sweep.js';
+import type { Mount } from '../view/setting.js';
 import { DirectionalLight, shadowMaterial } from './directional-light.js';
 import { GapStrips } from './gap-strips.js';
-import { MOVING_FLOOR_LIGHT } from './lit-product.js';
+import { LightMap } from './light-map.js';
 import { type LightingUniforms, MOVING_LIGHT } from './pbr-material.js';
 import {
   ADD_SHADER,
+  BACKDROP_SHADER,
   BOUNCE_SHADER,
   BOUNCE_VERTEX_SHADER,
   DEVELOP_SHADER,
+  GROUND_SHADER,
   PASSES,
-  PHOTO_FLOOR_LIGHT,
-  PHOTO_FLOOR_TINT,
   PHOTO_LIGHT,
-  QUAD_VERTEX_SHADER,
   SHARP,
   SKIES,
   skies,
 } from './photograph-shaders.js';
+import { disposeOf, type Rectangle, rectangleOf, targetOf } from './rectangle.js';
 import { whenCompiled, whenDone } from './renderer-context.js';
 
 /** The number of passes that measure how fast the device is, and the longest time per pass in ms. */
@@ -69,8 +70,8 @@ interface Studio {
   /** The product that's shown. */
   readonly product: () => Product;
   readonly lighting: LightingUniforms;
-  /** Whether there's a wall behind the product. */
-  readonly hasWall: () => boolean;
+  /** What the product is mounted on, if there's a wall behind it. */
+  readonly mount: () => Mount | undefined;
 }
 
 /** A material for passes, and the shader that it was made from, which changes when a texture has loaded. */
@@ -90,22 +91,27 @@ export class Photograph {
   readonly #skies = skies.map(() => new DirectionalLight(this.#shadowMaterial));
   /** For each ambient direction, the light that the boards blocking it reflect. */
   readonly #bounces: readonly DirectionalLight[];
+  readonly #outerMaterial: RawShaderMaterial;
+  /** For each ambient direction, the light that the product's outside reflects from there. */
+  readonly #outers: readonly DirectionalLight[];
   readonly #uniforms;
+  readonly #floor: LightMap;
+  readonly #wall: LightMap;
   readonly #variants = new Map<RawShaderMaterial, Variant>();
   readonly #gaps = new GapStrips();
   /** A number from 0 to 1 for each pass. */
   readonly #turn = { value: 0 };
-  readonly #pass = targetOf(true);
-  readonly #sum = targetOf(false);
-  readonly #adding = quadOf(
+  readonly #pass = targetOf(1, NearestFilter, true);
+  readonly #sum = targetOf(1, NearestFilter);
+  readonly #adding = rectangleOf(
     ADD_SHADER,
     { picture: { value: this.#pass.texture }, turn: this.#turn },
     OneFactor,
     OneFactor,
   );
-  readonly #developing = quadOf(
+  readonly #developing = rectangleOf(
     DEVELOP_SHADER,
-    { sum: { value: this.#sum.texture } },
+    { sum: { value: this.#sum.texture }, backdrop: { value: this.#pass.texture } },
     ConstantAlphaFactor,
     OneMinusConstantAlphaFactor,
   );
@@ -114,25 +120,45 @@ export class Photograph {
 
   constructor(studio: Studio) {
     this.#studio = studio;
-    this.#bounceMaterial = new RawShaderMaterial({
-      glslVersion: GLSL3,
-      vertexShader: BOUNCE_VERTEX_SHADER,
-      fragmentShader: BOUNCE_SHADER,
-      uniforms: { ...studio.lighting, ...this.#key.uniforms },
-      side: BackSide,
-    });
-    this.#bounces = skies.map(() => new DirectionalLight(this.#bounceMaterial, RGBAFormat, BOUNCE_MAP_SIZE));
-    this.#uniforms = {
+    const bounceMaterial = (side: Side, defines = {}) =>
+      new RawShaderMaterial({
+        glslVersion: GLSL3,
+        vertexShader: BOUNCE_VERTEX_SHADER,
+        fragmentShader: BOUNCE_SHADER,
+        uniforms: { ...studio.lighting, ...this.#key.uniforms },
+        side,
+        defines,
+      });
+    this.#bounceMaterial = bounceMaterial(BackSide);
+    this.#outerMaterial = bounceMaterial(FrontSide, { OUTSIDE: '' });
+    const bounces = (material: RawShaderMaterial) =>
+      skies.map(() => new DirectionalLight(material, RGBAFormat, BOUNCE_MAP_SIZE));
+    this.#bounces = bounces(this.#bounceMaterial);
+    this.#outers = bounces(this.#outerMaterial);
+    const lights = {
       ...this.#key.uniforms,
       toSky: { value: this.#skies.map(({ uniforms }) => uniforms.toLight.value) },
       skyMatrix: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMatrix.value) },
       skyMap: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMap.value) },
-      skyBounce: { value: this.#bounces.map(({ drawn }) => drawn) },
       skyTexel: { value: skies.map(() => 0) },
       skyLight: { value: skies.map(() => 0) },
       turn: this.#turn,
-      reflects: { value: new Vector3() },
+    };
+    const outside = {
+      ...{ ...studio.lighting, ...lights },
+      outerMatrix: { value: this.#outers.map(({ uniforms }) => uniforms.shadowMatrix.value) },
+      outerBounce: { value: this.#outers.map(({ drawn }) => drawn) },
+    };
+    this.#floor = new LightMap('y', outside);
+    this.#wall = new LightMap('z', outside);
+    this.#uniforms = {
+      ...lights,
+      skyBounce: { value: this.#bounces.map(({ drawn }) => drawn) },
+      hasFloor: { value: 0 },
       hasWall: { value: 0 },
+      ...{ floorMap: this.#floor.map, floorCorner: this.#floor.corner, floorSize: this.#floor.size },
+      ...{ wallMap: this.#wall.map, wallCorner: this.#wall.corner, wallSize: this.#wall.size },
+      ...{ floorOpen: this.#floor.open, wallOpen: this.#wall.open },
     };
     studio.scene.add(this.#gaps.mesh);
     // Calls the browser's own method, because the renderer's context hides this extension from three.js (see
@@ -151,7 +177,8 @@ export class Photograph {
     if (!this.#isSupported || (this.#isTooSlow && !isPatient)) return false;
     const { renderer } = this.#studio;
     this.#prepare();
-    this.#withVariants(() => this.#bounces[0]!.compile(renderer, this.#studio.scene));
+    for (const map of this.#maps) map.compile(renderer, this.#studio.camera);
+    this.#withVariants('product', () => this.#bounces[0]!.compile(renderer, this.#studio.scene));
     if (!(await whenCompiled(renderer, isOver))) return false;
     this.#clear();
     const start = performance.now();
@@ -164,6 +191,7 @@ export class Photograph {
       this.#isTooSlow = performance.now() - start > TRIAL_PASSES * LONGEST_PASS_MS;
       if (this.#isTooSlow) return false;
     }
+    this.#exposeBackdrop();
     return true;
   }
 
@@ -177,6 +205,7 @@ export class Photograph {
     // The background is a color for the screen, so it isn't exposed.
     scene.background = null;
     for (let pass = 0; pass < PASSES; pass++) this.#expose(pass);
+    this.#exposeBackdrop();
     scene.background = background;
     if (background) renderer.setClearColor(background, 1);
     renderer.clear();
@@ -195,15 +224,13 @@ export class Photograph {
 
   dispose(): void {
     this.#key.dispose();
-    for (const light of [...this.#skies, ...this.#bounces]) light.dispose();
-    for (const material of [this.#shadowMaterial, this.#bounceMaterial]) material.dispose();
+    for (const light of [...this.#skies, ...this.#bounces, ...this.#outers]) light.dispose();
+    for (const material of [this.#shadowMaterial, this.#bounceMaterial, this.#outerMaterial]) material.dispose();
     this.#gaps.dispose();
     this.#pass.dispose();
     this.#sum.dispose();
-    for (const quad of [this.#adding, this.#developing]) {
-      quad.geometry.dispose();
-      quad.material.dispose();
-    }
+    for (const map of [this.#floor, this.#wall]) map.dispose();
+    for (const rectangle of [this.#adding, this.#developing]) disposeOf(rectangle);
     for (const { material } of this.#variants.values()) material.dispose();
   }
 
@@ -211,16 +238,21 @@ export class Photograph {
     const { width, height } = this.#studio.renderer.domElement;
     this.#pass.setSize(width, height);
     this.#sum.setSize(width, height);
-    const { parts } = this.#studio.product();
-    this.#gaps.fitTo(parts);
-    this.#uniforms.reflects.value.set(...tintOf(parts));
+    this.#gaps.fitTo(this.#studio.product().parts);
   }
 
   #clear(): void {
     const { renderer } = this.#studio;
     renderer.setRenderTarget(this.#sum);
     renderer.clear();
+    for (const map of this.#maps) map.clear(renderer, this.#studio.product().bounds);
     renderer.setRenderTarget(null);
+  }
+
+  /** What's near the product. The floor is far below one that hangs. */
+  get #maps(): readonly LightMap[] {
+    const mount = this.#studio.mount();
+    return [...(mount === 'wall' ? [] : [this.#floor]), ...(mount ? [this.#wall] : [])];
   }
 
   #expose(pass: number): void {
@@ -229,78 +261,95 @@ export class Photograph {
     const { bounds } = this.#studio.product();
     this.#key.fitTo(bounds, softboxPoint(pass));
     this.#key.renderShadowMap(renderer, scene);
-    const hasWall = this.#studio.hasWall();
-    this.#uniforms.hasWall.value = Number(hasWall);
-    const { skyTexel, skyLight } = this.#uniforms;
-    this.#skies.forEach((sky, index) => {
+    const maps = this.#maps;
+    const { skyTexel, skyLight, hasFloor, hasWall } = this.#uniforms;
+    hasFloor.value = Number(maps.includes(this.#floor));
+    hasWall.value = Number(maps.includes(this.#wall));
+    const lights = this.#skies.map((sky, index) => {
       const towards = skyDirection(pass * SKIES + index);
-      for (const light of [sky, this.#bounces[index]!]) {
-        light.fitTo(bounds, towards);
-        light.renderShadowMap(renderer, scene);
-      }
+      const outer = this.#outers[index]!;
+      sky.fitTo(bounds, towards);
+      this.#bounces[index]!.fitTo(bounds, towards);
+      outer.fitTo(bounds, towards.clone().negate());
+      for (const light of [sky, this.#bounces[index]!, outer]) light.renderShadowMap(renderer, scene);
       skyTexel.value[index] = sky.uniforms.shadowTexel.value;
-      const isWall = hasWall && towards.z < 0;
-      const studio = studioLight([towards.x, towards.y, towards.z]);
-      skyLight.value[index] = isWall ? WALL_ALBEDO : towards.y < 0 ? FLOOR_ALBEDO : studio;
+      const light = openLight(towards, hasWall.value === 1);
+      skyLight.value[index] = light;
+      return { towards, light };
     });
     this.#turn.value = sample(pass, 2);
+    // The light on the floor and the wall so far also falls on the product.
+    renderer.autoClear = false;
+    for (const map of maps) map.add(renderer, camera, lights, this.#key.uniforms.toLight.value);
+    renderer.autoClear = true;
     camera.setViewOffset(width, height, sample(pass, 4) - 0.5, sample(pass, 5) - 0.5, width, height);
     renderer.setRenderTarget(this.#pass);
-    this.#withVariants(() => renderer.render(scene, camera));
+    this.#withVariants('product', () => renderer.render(scene, camera));
     camera.clearViewOffset();
     renderer.setRenderTarget(this.#sum);
     this.#draw(this.#adding);
     renderer.setRenderTarget(null);
   }
 
+  /** Draws what's around the product, once all of its light has been collected. */
+  #exposeBackdrop(): void {
+    const { renderer, scene, camera } = this.#studio;
+    renderer.setRenderTarget(this.#pass);
+    this.#withVariants('backdrop', () => renderer.render(scene, camera));
+    renderer.setRenderTarget(null);
+  }
+
   /** Draws without clearing the target. */
-  #draw(quad: Quad): void {
+  #draw(rectangle: Rectangle): void {
     const { renderer, camera } = this.#studio;
     renderer.autoClear = false;
-    renderer.render(quad, camera);
+    renderer.render(rectangle, camera);
     renderer.autoClear = true;
   }
 
-  /** Does some work while every material is replaced by its variant for a pass. */
-  #withVariants(work: () => void): void {
+  /** Does some work while only the product or the backdrop is visible, and materials are replaced by their variants. */
+  #withVariants(layer: 'product' | 'backdrop', work: () => void): void {
     const { scene } = this.#studio;
-    const replaced: [Mesh, RawShaderMaterial][] = [];
-    scene.traverse((object) => {
-      if (!(object instanceof Mesh) || !(object.material instanceof RawShaderMaterial)) return;
-      replaced.push([object, object.material]);
-      object.material = this.#variantOf(object.material);
+    const isProduct = layer === 'product';
+    const replaced: [Mesh, RawShaderMaterial, boolean][] = [];
+    scene.traverse((mesh) => {
+      if (!(mesh instanceof Mesh) || !(mesh.material instanceof RawShaderMaterial)) return;
+      replaced.push([mesh, mesh.material, mesh.visible]);
+      mesh.material = this.#variantOf(mesh);
+      mesh.visible &&= isBackdrop(mesh) !== isProduct;
     });
-    this.#gaps.mesh.visible = true;
+    this.#gaps.mesh.visible = isProduct;
     work();
     this.#gaps.mesh.visible = false;
-    for (const [mesh, material] of replaced) mesh.material = material;
+    for (const [mesh, material, visible] of replaced) Object.assign(mesh, { material, visible });
   }
 
   /** The variant shares the material's uniforms, except those of the light. */
-  #variantOf(material: RawShaderMaterial): RawShaderMaterial {
+  #variantOf(mesh: Mesh): RawShaderMaterial {
+    const material = mesh.material as RawShaderMaterial;
     const existing = this.#variants.get(material);
     if (existing?.from === material.fragmentShader) return existing.material;
     existing?.material.dispose();
-    const isFloor = material.fragmentShader.includes(MOVING_FLOOR_LIGHT);
+    const { vertexShader, fragmentShader, uniforms, transparent, depthTest, depthWrite } = material;
     const variant = new RawShaderMaterial({
-      glslVersion: GLSL3,
-      vertexShader: material.vertexShader,
-      fragmentShader: material.fragmentShader
-        .replace(MOVING_FLOOR_LIGHT, PHOTO_FLOOR_LIGHT)
-        .replace(MOVING_LIGHT, PHOTO_LIGHT)
-        .concat(isFloor ? PHOTO_FLOOR_TINT : ''),
-      uniforms: { ...material.uniforms, ...this.#uniforms },
-      transparent: material.transparent,
-      premultipliedAlpha: material.premultipliedAlpha,
-      depthTest: material.depthTest,
-      depthWrite: material.depthWrite,
-      defines: SHARP,
-      ...(isFloor ? { blending: CustomBlending, ...PREMULTIPLIED } : {}),
+      ...{ glslVersion: GLSL3, vertexShader, transparent, depthTest, depthWrite },
+      ...{ premultipliedAlpha: material.premultipliedAlpha || isBackdrop(mesh), defines: SHARP },
+      fragmentShader: !isBackdrop(mesh)
+        ? fragmentShader.replace(MOVING_LIGHT, PHOTO_LIGHT)
+        : fragmentShader.includes(MOVING_LIGHT)
+          ? fragmentShader.replace(MOVING_LIGHT, MOVING_LIGHT + BACKDROP_SHADER)
+          : GROUND_SHADER,
+      uniforms: { ...uniforms, ...this.#uniforms },
     });
-    this.#variants.set(material, { material: variant, from: material.fragmentShader });
+    this.#variants.set(material, { material: variant, from: fragmentShader });
     material.addEventListener('dispose', () => variant.dispose());
     return variant;
   }
+}
+
+/** Whether this is what's around the product, which is drawn behind everything else. */
+function isBackdrop({ renderOrder }: Mesh): boolean {
+  return renderOrder < 0;
 }
 
 /** Whether WebGL is rendered in software, which would take seconds for a photograph. */
@@ -308,61 +357,6 @@ function isSoftware(context: WebGLRenderingContext | WebGL2RenderingContext): bo
   const { UNMASKED_RENDERER_WEBGL } = context.getExtension('WEBGL_debug_renderer_info') ?? {};
   const name = String(context.getParameter(UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
   return /swiftshader|llvmpipe|software|basic render/i.test(name);
-}
-
-/** Replaces the content of the target. */
-const PREMULTIPLIED = {
-  blendSrc: SrcAlphaFactor,
-  blendDst: ZeroFactor,
-  blendSrcAlpha: OneFactor,
-  blendDstAlpha: ZeroFactor,
-} as const;
-
-type Quad = Mesh<PlaneGeometry, RawShaderMaterial>;
-
-/** A rectangle that covers the target. */
-function quadOf(
-  fragmentShader: string,
-  uniforms: RawShaderMaterial['uniforms'],
-  blendSrc: BlendingSrcFactor,
-  blendDst: BlendingDstFactor,
-): Quad {
-  const material = new RawShaderMaterial({
-    glslVersion: GLSL3,
-    vertexShader: QUAD_VERTEX_SHADER,
-    fragmentShader,
-    uniforms,
-    transparent: true,
-    blending: CustomBlending,
-    blendSrc,
-    blendDst,
-    depthTest: false,
-    depthWrite: false,
-  });
-  const quad = new Mesh(new PlaneGeometry(2, 2), material);
-  quad.frustumCulled = false;
-  return quad;
-}
-
-/** Half floats can hold sums of many passes, and light that's brighter than white. */
-function targetOf(depthBuffer: boolean): WebGLRenderTarget {
-  const filters = { minFilter: NearestFilter, magFilter: NearestFilter } as const;
-  return new WebGLRenderTarget(1, 1, { ...filters, type: HalfFloatType, depthBuffer });
-}
-
-/** How far the mean color of the parts' fronts is from a gray of its brightness, in each channel. */
-function tintOf(parts: PartList): Rgb {
-  const sum: [number, number, number] = [0, 0, 0];
-  let total = 0;
-  for (const { size, color } of parts) {
-    const area = size[0] * size[1];
-    total += area;
-    linearOf(color).forEach((share, channel) => {
-      sum[channel]! += area * share;
-    });
-  }
-  const gray = LUMINANCE.reduce((brightness, weight, channel) => brightness + weight * sum[channel]!, 0);
-  return sum.map((share) => (share - gray) / Math.max(total, 1)) as [number, number, number];
 }
 
 /** The root of x⁷ = x + 1. Multiples of its powers spread evenly in six dimensions (Roberts' R sequence). */
@@ -382,6 +376,14 @@ function skyDirection(pass: number): Vector3 {
   const angle = 2 * Math.PI * sample(pass, 1);
   const flat = Math.sqrt(1 - y * y);
   return new Vector3(flat * Math.cos(angle), y, flat * Math.sin(angle));
+}
+
+/** The ambient light from a direction where the product hides nothing. The floor and the wall also reflect the key light. */
+function openLight({ x, y, z }: Vector3, hasWall: boolean): number {
+  const reflected = (albedo: number, axis: 1 | 2) =>
+    albedo * (1 + (KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[axis]) / AMBIENT_LEVEL);
+  if (hasWall && z < 0) return reflected(WALL_ALBEDO, 2);
+  return y < 0 ? reflected(FLOOR_ALBEDO, 1) : studioLight([x, y, z]);
 }
 
 const toKeyLight = new Vector3(...KEY_LIGHT_DIRECTION);

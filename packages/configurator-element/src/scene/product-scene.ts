@@ -494,7 +494,7 @@ export class ProductScene {
       camera: this.#camera,
       product: () => this.#product!,
       lighting: this.#litProduct.lighting,
-      hasWall: () => this.#setting !== undefined,
+      mount: () => this.#setting?.mount,
     });
     if (!(await this.#photograph.expose(isOver, isPatient))) return;
     const start = performance.now();

@@ -43,10 +43,8 @@ const vec4 = ({ color, opacity }: (typeof PAINTS)[keyof typeof PAINTS]) =>
 
 const FRAGMENT_SHADER = /* glsl */ `
 precision highp float;
-#ifndef PHOTO
 uniform sampler2D floorLight;
 uniform vec2 floorOrigin, floorExtent;
-#endif
 // How far the floor is below the product, and the wall behind it.
 uniform float below, behind;
 uniform float boards;
@@ -80,6 +78,12 @@ vec4 over(vec4 under, vec3 color, float opacity) {
 vec4 dimmed(vec4 surface, float light) {
   return over(surface, vec3(0.0), 1.0 - pow(clamp(light, 0.0, 1.0), 0.4545));
 }
+
+#ifndef PHOTO
+vec4 inLight(vec4 surface, vec3 light) {
+  return dimmed(surface, light.x);
+}
+#endif
 
 vec4 withLamp(vec4 surface, vec3 place, vec3 normal) {
   if (lampAt.w == 0.0) return surface;
@@ -125,6 +129,19 @@ float keyLit(vec3 place, vec3 normal) {
     + keyLitAt(place + along - 0.4 * across, normal) + keyLitAt(place - along + 0.4 * across, normal));
 }
 
+#ifndef PHOTO
+vec3 lightOnWall(vec3 place) {
+  float light = mix(openness(place), keyLit(place, vec3(0.0, 0.0, 1.0)), ${keyShare(2)});
+  // Behind a cutout, light reflected by the board's back falls on the wall.
+  return vec3(light + 0.3 * pow(max(1.0 - light, 0.0), 3.0));
+}
+
+vec3 lightOnFloor(vec3 place) {
+  float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
+  return vec3(mix(open, keyLit(place, vec3(0.0, 1.0, 0.0)), ${keyShare(1)}));
+}
+#endif
+
 // How far a point is from the middle of the light, which comes from the left. 1 is the product's size.
 float distant(vec2 from, vec2 middle, float size) {
   return length(from - middle + vec2(0.3, -0.15) * size) / size;
@@ -133,12 +150,10 @@ float distant(vec2 from, vec2 middle, float size) {
 vec4 wallAt(vec3 place, float height) {
   vec3 size = productMax - productMin;
   float far = distant(place.xy, 0.5 * (productMin + productMax).xy, length(size));
-  float light = mix(openness(place), keyLit(place, vec3(0.0, 0.0, 1.0)), ${keyShare(2)});
-  // Behind a cutout, light reflected by the board's back falls on the wall.
-  light += 0.3 * pow(max(1.0 - light, 0.0), 3.0);
+  vec3 light = lightOnWall(place);
   // The wall is darker around the light, but not at the wall's end, so that the end isn't visible.
-  light *= (1.0 - 0.16 * exp(-height / 220.0)) * (1.0 - (lampAt.w > 0.0 ? 0.14 : 0.06) * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
-  return withLamp(dimmed(over(vec4(0.0), vec3(1.0), ${GLOW} * darkPage * exp(-1.6 * far * far)), light), place, vec3(0.0, 0.0, 1.0));
+  light *= (1.0 - 0.06 * exp(-height / 220.0)) * (1.0 - (lampAt.w > 0.0 ? 0.14 : 0.03) * smoothstep(0.2, 1.6, far) * (1.0 - smoothstep(3.0, 12.0, far)));
+  return withLamp(inLight(over(vec4(0.0), vec3(1.0), ${GLOW} * darkPage * exp(-1.6 * far * far)), light), place, vec3(0.0, 0.0, 1.0));
 }
 
 vec4 floorAt(vec3 place, vec2 across, float fromWall) {
@@ -164,10 +179,7 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
   }
   float far = distant(place.xz, 0.5 * (productMin + productMax).xz, size);
   surface = over(surface, vec3(1.0), ${GLOW} * darkPage * exp(-1.6 * far * far));
-  float key = keyLit(place, vec3(0.0, 1.0, 0.0));
-  float open = texture(floorLight, (place.xz - floorOrigin) / floorExtent).r;
-  float light = below > 0.0 ? 1.0 : mix(open, key, ${keyShare(1)});
-  surface = dimmed(surface, light * (1.0 - 0.22 * exp(-fromWall / 220.0)));
+  surface = inLight(surface, (below > 0.0 ? vec3(1.0) : lightOnFloor(place)) * (1.0 - 0.08 * exp(-fromWall / 220.0)));
   surface = withLamp(surface, place, vec3(0.0, 1.0, 0.0));
   // In the distance, haze hides the floor and its horizon.
   return surface * (1.0 - smoothstep(2.5, 7.0, length(away) / size));
@@ -205,14 +217,12 @@ void main() {
     seen = mix(floorAt(onFloor, across, max(onFloor.z - corner.z - skirting.x, 0.0)), seen, rises);
   }
   seen.a = clamp(seen.a + (pixelNoise() - 0.5) / 255.0, 0.0, 1.0);
-#ifdef PHOTO
-  seen.rgb = developed(seen.rgb / max(seen.a, 0.001)) * seen.a;
-#endif
   fragColor = seen;
 }
 `;
 
 export class SettingMesh {
+  readonly mount: Mount;
   readonly #scene: Scene;
   readonly #product: LitProduct;
   readonly #mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
@@ -233,6 +243,7 @@ export class SettingMesh {
       premultipliedAlpha: true,
       depthWrite: false,
     });
+    this.mount = mount;
     this.#scene = scene;
     this.#product = product;
     this.#mesh = new Mesh(new PlaneGeometry(2, 2), material);

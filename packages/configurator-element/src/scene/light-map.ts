@@ -1,0 +1,91 @@
+// The light on the floor or the wall around a photographed product: what the sky, the key light and the product itself
+// send there. It's collected over all passes before it's shown, because it darkens a page whose color isn't linear, and
+// because the few directions of a pass are noise on a plain surface.
+
+import {
+  type Camera,
+  LinearFilter,
+  OneFactor,
+  type RawShaderMaterial,
+  Vector2,
+  Vector3,
+  type WebGLRenderer,
+} from 'three';
+import type { Bounds } from '../model/evaluate/product.js';
+import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
+import { LIGHT_MAP_SHADER, PASSES, SKIES } from './photograph-shaders.js';
+import { disposeOf, rectangleOf, targetOf } from './rectangle.js';
+
+/** The number of texels along each side. */
+const SIZE = 256;
+
+export class LightMap {
+  /** For shaders: the map, and the area that it covers, in x and z of the floor or x and y of the wall; mm. */
+  readonly map;
+  readonly corner = { value: new Vector2() };
+  readonly size = { value: new Vector2() };
+  /** The light of all passes so far where the product hides nothing. */
+  readonly open = { value: new Vector3() };
+  /** The axis that the surface faces along. */
+  readonly #axis: 'y' | 'z';
+  readonly #target = targetOf(SIZE, LinearFilter);
+  readonly #place = { value: new Vector3() };
+  readonly #along = { value: new Vector3() };
+  readonly #rectangle;
+
+  /** @param lights the uniforms of a pass */
+  constructor(axis: 'y' | 'z', lights: RawShaderMaterial['uniforms']) {
+    this.#axis = axis;
+    this.map = { value: this.#target.texture };
+    const uniforms = {
+      ...lights,
+      corner: this.#place,
+      along: this.#along,
+      facing: { value: new Vector3(0, Number(axis === 'y'), Number(axis === 'z')) },
+    };
+    this.#rectangle = rectangleOf(LIGHT_MAP_SHADER, uniforms, OneFactor, OneFactor);
+  }
+
+  /** Empties the map, and fits it to the product. */
+  clear(renderer: WebGLRenderer, { min, max }: Bounds): void {
+    const [width, height, depth] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+    const margin = 1.1 * Math.max(height, width / 2, depth / 2);
+    const isFloor = this.#axis === 'y';
+    this.#along.value.set(width, isFloor ? 0 : height, isFloor ? depth : 0);
+    this.#along.value.addScalar(2 * margin)[this.#axis] = 0;
+    this.#place.value.set(min[0] - margin, isFloor ? min[1] : min[1] - margin, isFloor ? min[2] - margin : min[2]);
+    const across = isFloor ? 'z' : 'y';
+    this.corner.value.set(this.#place.value.x, this.#place.value[across]);
+    this.size.value.set(this.#along.value.x, this.#along.value[across]);
+    this.open.value.setScalar(0);
+    renderer.setRenderTarget(this.#target);
+    renderer.clear();
+  }
+
+  /**
+   * Adds the light of a pass.
+   * @param skies the directions of the ambient light, and the light from each that nothing hides
+   */
+  add(
+    renderer: WebGLRenderer,
+    camera: Camera,
+    skies: readonly { readonly towards: Vector3; readonly light: number }[],
+    toKeyLight: Vector3,
+  ): void {
+    renderer.setRenderTarget(this.#target);
+    renderer.render(this.#rectangle, camera);
+    const key = Math.max(0, toKeyLight[this.#axis]) / PASSES;
+    this.open.value.add(new Vector3(...KEY_LIGHT_LEVEL).multiplyScalar(key));
+    for (const { towards, light } of skies)
+      this.open.value.addScalar((Math.max(0, towards[this.#axis]) * light * AMBIENT_LEVEL * 4) / SKIES / PASSES);
+  }
+
+  compile(renderer: WebGLRenderer, camera: Camera): void {
+    renderer.compile(this.#rectangle, camera);
+  }
+
+  dispose(): void {
+    this.#target.dispose();
+    disposeOf(this.#rectangle);
+  }
+}
