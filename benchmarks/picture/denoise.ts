@@ -34,8 +34,8 @@ const RELIEF = 0.003;
 const COLOR = 0.3;
 
 /**
- * The reference's product is brightened by this, so that its faces are on average as bright as the photograph's, which
- * are exposed for their swatches.
+ * The reference's product is exposed this many times as long, before its tone mapping, so that its faces are on average
+ * as bright as the photograph's, which are exposed for their swatches.
  */
 const EXPOSURE = 1.12;
 
@@ -97,7 +97,13 @@ export async function denoise(picture: ImageData, studio: Studio, page: readonly
     }
     return toLinear(page[c]! / 255) / values.sort((a, b) => a - b)[values.length >> 1]!;
   });
-  light = light.map((value, i) => value * (1 + (EXPOSURE - 1) * guides.color[4 * Math.floor(i / 3) + 3]!));
+  for (let i = 0; i < count; i++) {
+    const share = guides.color[4 * i + 3]!;
+    if (share === 0) continue;
+    const before = [0, 1, 2].map((c) => light[3 * i + c]! * own(i, c));
+    const after = exposed(before);
+    for (let c = 0; c < 3; c++) light[3 * i + c]! *= 1 + share * (after[c]! / Math.max(before[c]!, 1e-6) - 1);
+  }
   // As on a page, the studio's ground blends into the page's color toward the picture's edges, and where it's hardly
   // darker than the page.
   const pageLight = [0, 1, 2].map((c) => toLinear(page[c]! / 255));
@@ -332,6 +338,32 @@ function normalized(vectors: Float32Array): Float32Array {
 
 function luminance(light: ArrayLike<number>, i: number): number {
   return 0.2126 * light[3 * i]! + 0.7152 * light[3 * i + 1]! + 0.0722 * light[3 * i + 2]!;
+}
+
+/** A tone-mapped linear color, exposed longer. */
+function exposed(color: readonly number[]): readonly number[] {
+  return toneMapped(toneMappedFrom(color).map((value) => EXPOSURE * value));
+}
+
+/** The Khronos PBR Neutral tone mapping, as in SCREEN_SHADER. */
+function toneMapped(color: readonly number[]): readonly number[] {
+  const least = Math.min(...color);
+  const offset = least < 0.08 ? least - 6.25 * least * least : 0.04;
+  const peak = Math.max(...color) - offset;
+  const rolled = peak < 0.76 ? peak : 1 - 0.0576 / (peak - 0.52);
+  const white = 1 - 1 / (0.15 * (peak - rolled) + 1);
+  return color.map((value) => (value - offset) * (rolled / Math.max(peak, 1e-6)) * (1 - white) + rolled * white);
+}
+
+/** The color that is tone-mapped to this one. */
+function toneMappedFrom(color: readonly number[]): readonly number[] {
+  const rolled = Math.min(0.99, Math.max(...color));
+  const peak = rolled < 0.76 ? rolled : 0.52 + 0.0576 / (1 - rolled);
+  const white = 1 - 1 / (0.15 * (peak - rolled) + 1);
+  const flat = color.map((value) => ((value - rolled * white) / (1 - white)) * (peak / Math.max(rolled, 1e-6)));
+  const least = Math.max(0, Math.min(...flat));
+  const offset = least < 0.04 ? Math.sqrt(least / 6.25) - least : 0.04;
+  return flat.map((value) => value + offset);
 }
 
 function toLinear(value: number): number {
