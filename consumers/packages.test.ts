@@ -59,7 +59,8 @@ describe('an archive', () => {
     }));
 });
 
-describe('a project', () => {
+// While one project is type-checked and built, another's page loads.
+describe('a project', { concurrency: 2 }, () => {
   it('with Vite and strict TypeScript shows the product in 3D, or a document of its own', async (context) => {
     const project = await install(context, 'vite');
     await project.checkTypes();
