@@ -10,7 +10,7 @@ const table = {
   revision: ['revision', 'Revision', 'révision', 'revisión', 'revisione', 'revisie', 'wersja', 'المراجعة'],
   quantity: ['Quantity', 'Anzahl', 'Quantité', 'Cantidad', 'Quantità', 'Aantal', 'Ilość', 'الكمية'],
   forAll: [
-    'The lists, sheets, and bars are for all of the products. The lists in one-product are for one product.',
+    'The lists, sheets, and bars cover all of the products. The lists in the folder one-product are for a single product.',
     'Die Listen, Platten und Stangen gelten für alle zusammen, die Listen in one-product für ein Stück.',
     'Les listes, les panneaux et les barres sont pour l’ensemble, les listes de one-product pour un seul.',
     'Las listas, los tableros y las barras son para todos; las listas de one-product, para uno.',

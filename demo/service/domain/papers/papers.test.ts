@@ -335,7 +335,7 @@ async function drawingsOf(
 it('drawings of metal parts have walls, mitres, holes, cutouts and bends', async (context) => {
   const text = await drawingsOf(context, modelOf('garden-gate'));
   if (text === undefined) return;
-  assert.match(text, /80 × 80 × 1187\nWall: 3\n/);
+  assert.match(text, /80 × 80 × 1187\nWall thickness: 3\n/);
   assert.match(text, /A · ø 14 · through · top · 4 ×\n25 \/ 25 25 \/ 155 155 \/ 25 155 \/ 155/);
   assert.match(text, /Miter · left · 45° · top −40\nMiter · right · 45° · top −40/);
   assert.match(text, /Cutout · 44 × 14 · R 2\n98 \/ 25.6 → 142 \/ 39.6/);
@@ -393,7 +393,7 @@ function profilesModel() {
 it('drawings of plates have holes instead of walls, hollowed corners one by one, and hinges in each language', async (context) => {
   const text = await drawingsOf(context, profilesModel());
   if (text === undefined) return;
-  assert.deepEqual(text.match(/Wall: .*/g), ['Wall: 2']);
+  assert.deepEqual(text.match(/Wall thickness: .*/g), ['Wall thickness: 2']);
   assert.match(text, /A · ø 40 · through/);
   assert.match(text, /Cutout · 220 × 120\n40 \/ 40 → 260 \/ 160/);
   assert.match(text, /Outline\n10 \/ 0 → 90 \/ 0 → R 10 100 \/ 10/);
@@ -405,7 +405,7 @@ it('drawings of turned and bent parts have profiles, tapers, bores and radii', a
   const lamp = await drawingsOf(context, modelOf('reading-lamp'));
   if (lamp === undefined) return;
   assert.match(lamp, /Outline · ø \/ bottom 0\nø 216 \/ 0 → ø 296 \/ 0 → ø 300 \/ 2 → ø 300 \/ 9 → ~ ø/);
-  assert.match(lamp, /Wall: 1.5\nInside radius: 149\nBend 1 · L 1241 · ↻ 0° · 90°\n.*\n→ L 40/);
+  assert.match(lamp, /Wall thickness: 1.5\nInside radius: 149\nBend 1 · L 1241 · ↻ 0° · 90°\n.*\n→ L 40/);
   assert.match(lamp, /A · M4 \(ø 3.3\) · depth [\d.]+ · back · 1 ×/);
   const legs = (await drawingsOf(context, sideboard))!;
   assert.match(legs, /bottom: ø 24 · top: ø 42\nA · ø 6 · depth 45 · top · 1 ×/);

@@ -141,7 +141,7 @@ const table = {
   notes: ['Notes', 'Bemerkungen', 'Remarques', 'Observaciones', 'Note', 'Opmerkingen', 'Uwagi', 'ملاحظات'],
   band: ['Band', 'Kante', 'Chant', 'Canto', 'Bordo', 'Kantenband', 'Obrzeże', 'شريط الحافة'],
   noBand: [
-    'No bands',
+    'No edge banding',
     'Keine Kanten',
     'Sans chant',
     'Sin cantos',
@@ -281,7 +281,7 @@ const table = {
   cutout: ['Cutout', 'Ausschnitt', 'Découpe', 'Recorte', 'Foro sagomato', 'Uitsnede', 'Wycięcie', 'فتحة'],
   outline: ['Outline', 'Umriss', 'Contour', 'Contorno', 'Contorno', 'Omtrek', 'Obrys', 'المحيط'],
   wall: [
-    'Wall',
+    'Wall thickness',
     'Wandstärke',
     'Épaisseur de paroi',
     'Espesor de pared',
@@ -350,7 +350,7 @@ const table = {
   weld: ['Weld', 'Naht', 'Soudure', 'Soldadura', 'Saldatura', 'Las', 'Spoina', 'لحام'],
   welds: ['Welds', 'Schweißnähte', 'Soudures', 'Soldaduras', 'Saldature', 'Lassen', 'Spoiny', 'اللحامات'],
   weldSize: [
-    'Kind and length',
+    'Type and length',
     'Art und Länge',
     'Type et longueur',
     'Tipo y longitud',

@@ -28,7 +28,7 @@ export const orderedPanelSchema = z.looseObject({
   /** The number of holes, including those of joints. */
   holes: z.int(),
   cutouts: z.optional(z.int()),
-  /** The number of grooves, rebates, and pockets. */
+  /** The number of grooves, rabbets, and pockets. */
   recesses: z.optional(z.int()),
   /** The number of sides to cut at an angle. */
   mitres: z.optional(z.int()),

@@ -419,7 +419,7 @@ const KINDS: Readonly<Record<ItemKind, Texts>> = {
   ],
   tube: ['tube', 'Rohr', 'tube', 'tubo', 'tubo', 'buis', 'rura', 'أنبوب'],
   sheet: [
-    'folded sheet',
+    'bent sheet',
     'Biegeteil',
     'pièce pliée',
     'pieza plegada',

@@ -5,7 +5,7 @@ import type { Recess } from '../model/evaluate/product.js';
 
 export const recessWords = {
   groove: ['groove', 'Nut', 'rainure', 'ranura', 'scanalatura', 'groef', 'rowek', 'أخدود'],
-  rebate: ['rebate', 'Falz', 'feuillure', 'rebaje', 'battuta', 'sponning', 'wręg', 'فرزة'],
+  rebate: ['rabbet', 'Falz', 'feuillure', 'rebaje', 'battuta', 'sponning', 'wręg', 'فرزة'],
   pocket: ['pocket', 'Tasche', 'poche', 'cajeado', 'tasca', 'uitsparing', 'kieszeń', 'جيب'],
 } satisfies Readonly<Record<Recess['kind'], readonly [en: string, ...others: string[]]>>;
 

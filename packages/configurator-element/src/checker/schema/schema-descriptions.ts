@@ -274,7 +274,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       outline: "The board's outline: a profile within its size, measured from its smallest corner.",
       cutouts: 'Profiles to cut all the way through the board. They can extend beyond its edges.',
       holes: 'Holes to drill.',
-      machining: 'Grooves, rebates, and pockets to mill or saw, to a depth.',
+      machining: 'Grooves, rabbets, and pockets to mill or saw, to a depth.',
     },
   },
   'part-box': {
@@ -484,7 +484,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   machining: {
-    about: 'A groove, rebate, or pocket in a face or an edge of the board.',
+    about: 'A groove, rabbet, or pocket in a face or an edge of the board.',
     keys: { kind: 'The kind of operation, which determines its other keys.' },
   },
   'machining-groove': {
@@ -501,10 +501,10 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     about: 'A step cut along a side, which removes its edge.',
     keys: {
       ...operation,
-      along: 'The side that the rebate runs along.',
+      along: 'The side that the rabbet runs along.',
       width: 'The width in mm, from that side.',
-      from: 'Where the rebate starts along the side, in mm. Default: where the side starts.',
-      to: 'Where the rebate ends along the side, in mm. Default: where the side ends.',
+      from: 'Where the rabbet starts along the side, in mm. Default: where the side starts.',
+      to: 'Where the rabbet ends along the side, in mm. Default: where the side ends.',
     },
   },
   'machining-pocket': {
