@@ -22,7 +22,7 @@ const STATUSES: readonly Option[] = [
   ['declined', 'Declined'],
 ];
 const KINDS: readonly Option[] = [
-  ['', 'Custom quotes and samples'],
+  ['', 'Quotes and samples'],
   ['offer', 'Custom quotes'],
   ['sample', 'Samples'],
 ];
