@@ -11,6 +11,7 @@ import { Readiness } from './api/http/readiness.js';
 import { createHttpServer } from './api/http/server.js';
 import { createApp } from './app.js';
 import type { ServiceJobs } from './domain/jobs/jobs.js';
+import { startCapacityMails } from './domain/mail/capacity-mails.js';
 import { MailViews } from './domain/mail/mail-views.js';
 import { MailWorker } from './domain/mail/mail-worker.js';
 import { CompiledModelCache } from './domain/models/compiled-models.js';
@@ -171,6 +172,7 @@ async function listen(
   const metricsServer = collected && (await openMetrics(collected, settings, server));
   for (const worker of workers) worker.start();
   const stopRetention = startRetention(store, clock, settings, log);
+  const stopCapacityMails = startCapacityMails(store, clock, log);
   context.pictures.start();
   context.releases.start();
   const close = async () => {
@@ -178,6 +180,7 @@ async function listen(
     drain.abort();
     context.orderEvents.close();
     stopRetention();
+    stopCapacityMails();
     const refuse = () => {
       context.startedRequests.refuseAll();
       context.work.refuseAll();

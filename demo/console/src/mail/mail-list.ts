@@ -90,12 +90,17 @@ export class MailList extends LitElement {
   }
 
   #renderMail(mail: MailResource): TemplateResult {
-    const { id, kind, order, inquiry, status, detail, created_at, attempts } = mail;
+    const { id, kind, order, inquiry, workshop, status, detail, created_at, attempts } = mail;
     const name = this.kinds.find((each) => each.kind === kind)?.name ?? kind.replaceAll('_', ' ');
     const open = (event: Event) => {
       if ((event.target as HTMLDetailsElement).open) void this.#show(id);
     };
     const isSending = this.sending.has(id);
+    const subject = inquiry
+      ? html`<p>Request <a href="/console/requests/${inquiry}">${inquiry}</a></p>`
+      : workshop
+        ? html`<p>Workshop <a href="/console/workshops/${workshop}">${workshop}</a></p>`
+        : html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`;
     return html`<details @toggle=${open}>
       <summary>
         <span class=${BADGES[status]}>${WORDS[status]}</span>
@@ -103,7 +108,7 @@ export class MailList extends LitElement {
         <span class="muted small when">${timeOf(created_at)}</span>
       </summary>
       <div class="stack detail">
-        ${inquiry ? html`<p>Request <a href="/console/requests/${inquiry}">${inquiry}</a></p>` : html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`}
+        ${subject}
         ${detail ? html`<p class="muted">${attempts > 1 ? `${attempts} attempts. ` : ''}<span dir="auto">${detail}</span></p>` : nothing}
         <div>
           <button type="button" class="button" aria-disabled=${isSending} @click=${() => this.#resend(id)}>

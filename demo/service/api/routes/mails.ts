@@ -5,7 +5,7 @@ import { pageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
 import { composeMail, type MailView } from '../../domain/mail/compose.js';
-import { type MailKind, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
+import { isOfCapacity, type MailKind, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
 import { type MailSettings, placeholders, textIssues } from '../../domain/mail/mail-settings.js';
 import { type MailRecord, mailStatuses } from '../../domain/mail/mail-store.js';
 import { mailLanguages, mailWords } from '../../domain/mail/mail-texts.js';
@@ -75,6 +75,8 @@ const mailSchema = z.looseObject({
   /** The order or inquiry that the email is about. */
   order: z.optional(z.string()),
   inquiry: z.optional(z.string()),
+  /** The slug of the workshop whose capacity the email is about. */
+  workshop: z.optional(z.string()),
   kind: z.string(),
   /** `not_sent`: the service has no mail server, the order is a test, or there's no address. */
   status: z.enum(mailStatuses),
@@ -109,7 +111,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mails',
     access: ['api'],
     scope: 'orders:read',
-    summary: 'Emails about orders and inquiries, newest first, and whether they were sent.',
+    summary: 'Emails about orders, inquiries, and workshops’ capacity, newest first, and whether they were sent.',
     query: { ...pageQuery, order: 'Only emails about this order.', status: `One of ${mailStatuses.join(', ')}.` },
     responses: { 200: { schema: pageSchema(mailSchema) } },
     handle: listMails,
@@ -208,9 +210,11 @@ async function findMail({ context, credential, params }: AuthenticatedContext): 
   const { orders, inquiries } = context.store;
   const share = orderShareOf(credential);
   const found =
-    mail?.inquiryId === undefined
-      ? mail?.orderId !== undefined && (await orders.get(organizationId, mail.orderId, share))
-      : await inquiries.get(organizationId, mail.inquiryId, share);
+    mail && isOfCapacity(mail.kind)
+      ? mail.mode === share.mode && share.models === undefined
+      : mail?.inquiryId === undefined
+        ? mail?.orderId !== undefined && (await orders.get(organizationId, mail.orderId, share))
+        : await inquiries.get(organizationId, mail.inquiryId, share);
   if (!mail || !found) throw notFound('mail');
   return mail;
 }
@@ -327,6 +331,7 @@ function mailResource(mail: MailRecord): MailResource {
     object: 'mail',
     ...(mail.orderId === undefined ? {} : { order: mail.orderId }),
     ...(mail.inquiryId === undefined ? {} : { inquiry: mail.inquiryId }),
+    ...(isOfCapacity(mail.kind) ? { workshop: mail.workshop } : {}),
     kind: mail.kind,
     status: mail.status,
     attempts: mail.attempts,

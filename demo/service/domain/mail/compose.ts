@@ -11,8 +11,17 @@ import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orde
 import { shortNumber } from '../orders/order-number.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
 import type { OrderRecord } from '../records/records.js';
+import type { OverCapacity } from '../records/statistics-store.js';
 import { taxSentence } from '../tax/tax-words.js';
-import { isOfInquiry, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
+import {
+  isOfCapacity,
+  isOfInquiry,
+  isOfMessage,
+  isOfSample,
+  isReceipt,
+  type MailKind,
+  readerOf,
+} from './mail-kinds.js';
 import { fillPlaceholders, type MailSettings, type MailText, type Placeholder } from './mail-settings.js';
 import { type MailLanguage, type MailWords, mailWords } from './mail-texts.js';
 
@@ -51,12 +60,14 @@ export interface MailView {
   readonly shop: { readonly name: string; readonly mail: MailSettings };
   readonly order: MailSubject;
   readonly product: MailProduct;
+  /** For an email about a workshop's capacity, the day, and the requests that were declined on it. */
+  readonly overCapacity?: (Pick<OverCapacity, 'requests' | 'quantity'> & { readonly day: string }) | undefined;
   /** All products with their quantities, if there are several. `product` is the first of them. */
   readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
   /** The indexes of the products whose pictures the email shows. */
   readonly pictured: readonly number[];
   readonly hasLogo: boolean;
-  /** The order's page in the console, for emails to the shop and the workshop. */
+  /** The page in the console, for emails to the shop and the workshop. */
   readonly consoleUrl?: string | undefined;
   /** The customer's page with the request and its custom quote. */
   readonly requestUrl?: string | undefined;
@@ -180,6 +191,15 @@ function contentOf(view: MailView): Content {
 function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): readonly Row[] {
   const { kind, language, order, product, validUntil, documents = [] } = view;
   const { labels } = mailWords[language];
+  if (view.overCapacity) {
+    const { day, requests, quantity } = view.overCapacity;
+    const format = new Intl.NumberFormat(language);
+    return [
+      [labels.day, dayIn(day, language)],
+      [labels.declined, format.format(requests)],
+      [labels.mostRequested, format.format(quantity)],
+    ];
+  }
   if (isOfSample(kind)) {
     return [
       [labels.request, shortNumber(order.id)],
@@ -226,7 +246,8 @@ function productRow(
 function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailView): readonly Row[] {
   const { labels } = mailWords[language];
   if (readerOf(kind) !== 'customer') {
-    return consoleUrl ? [[isOfInquiry(kind) ? labels.openRequest : labels.openOrder, consoleUrl]] : [];
+    const about = isOfCapacity(kind) ? 'changeCapacity' : isOfInquiry(kind) ? 'openRequest' : 'openOrder';
+    return consoleUrl ? [[labels[about], consoleUrl]] : [];
   }
   const { terms } = shop.mail;
   const { tracking, acceptedPages = [] } = order;
@@ -242,7 +263,7 @@ function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailVi
 }
 
 /** The links that may be buttons. The link to the terms is always a plain link. */
-const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest'] as const;
+const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest', 'changeCapacity'] as const;
 
 function discountRows({ language, order: { price } }: MailView): readonly Row[] {
   const discount = price && discountIn(price);

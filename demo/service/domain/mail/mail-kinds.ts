@@ -1,4 +1,4 @@
-// The emails about orders and inquiries, and their recipients. An email is recorded in the same transaction as the
+// The emails about orders, inquiries, and workshops’ capacity, and their recipients. An email is recorded in the same transaction as the
 // change that causes it.
 
 import type { KnownOrderStatus } from '@parametric/api-client';
@@ -27,6 +27,8 @@ const kinds = {
   shop_new_sample: { to: 'shop', name: 'New sample request (to you)' },
   shop_new_message: { to: 'shop', name: 'Question about an order (to you)' },
   workshop_new_message: { to: 'workshop', name: 'Question about an order (to the workshop)' },
+  shop_over_capacity: { to: 'shop', name: 'Requests over a workshop’s capacity (to you)' },
+  workshop_over_capacity: { to: 'workshop', name: 'Requests over its capacity (to the workshop)' },
 } as const;
 
 export type MailKind = keyof typeof kinds;
@@ -60,6 +62,13 @@ export function isReceipt(kind: MailKind): boolean {
 export function isOfMessage(kind: MailKind): boolean {
   return kind.includes('message');
 }
+
+/** Whether the email is about a day's requests that a workshop's capacity declined. */
+export function isOfCapacity(kind: MailKind): boolean {
+  return capacityMails.some((each) => each === kind);
+}
+
+export const capacityMails = ['shop_over_capacity', 'workshop_over_capacity'] as const satisfies readonly MailKind[];
 
 /** The kind's name in the console. */
 export function nameOfKind(kind: MailKind): string {

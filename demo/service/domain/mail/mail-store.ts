@@ -2,6 +2,7 @@
 // order when the email is sent, so erasing the order's personal data leaves nothing here.
 
 import type { KeyMode, PageQuery, PageRows } from '../records/records.js';
+import type { OverCapacity } from '../records/statistics-store.js';
 import type { MailKind } from './mail-kinds.js';
 
 /**
@@ -14,12 +15,12 @@ export type MailStatus = (typeof mailStatuses)[number];
 export interface MailRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** The order or inquiry that the email is about. */
+  /** The order or inquiry that the email is about; both undefined for an email about a workshop's capacity. */
   readonly orderId: string | undefined;
   readonly inquiryId: string | undefined;
   /**
-   * The slug of the workshop that the email is sent to, or whose answer it reports to the shop; undefined for the
-   * order's workshop.
+   * The slug of the workshop that the email is sent to, or whose answer or capacity it reports to the shop; undefined
+   * for the order's workshop.
    */
   readonly workshop: string | undefined;
   /** The number, within the order, of the event, message, or correction that caused the email. */
@@ -59,6 +60,11 @@ export interface MailFilter {
 }
 
 export interface MailStore {
+  /**
+   * Writes the emails about requests over workshops' capacity on this day. An email that was already written stays as
+   * it is.
+   */
+  addOverCapacity(declined: readonly OverCapacity[], day: string, now: string): Promise<void>;
   /** Claims the emails that have been due longest. */
   claim(now: string, leasedUntil: string, most: number): Promise<readonly ClaimedMail[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */

@@ -25,6 +25,11 @@ interface Labels {
   readonly openRequest: string;
   readonly openOffer: string;
   readonly validUntil: string;
+  readonly day: string;
+  /** How many requests for quotes a workshop declined. */
+  readonly declined: string;
+  readonly mostRequested: string;
+  readonly changeCapacity: string;
   readonly yes: string;
   readonly no: string;
   /** Why the customer can't withdraw from the contract. */
@@ -41,6 +46,8 @@ export interface MailWords {
 export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
+      ...{ day: 'Day', declined: 'Requests declined', mostRequested: 'Most requested quantity' },
+      changeCapacity: 'Change capacity',
       material: 'Material',
       refunded: 'Total refunded',
       vat: 'Includes {percent} VAT',
@@ -50,9 +57,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
       madeToMeasure: 'Made to your measurements, so it can’t be returned for size or color.',
-      test: 'This is a test email. The order isn’t real.',
+      test: 'This is a test email. Everything in it is made up.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop}: requests over its capacity',
+        intro:
+          'Customers asked for more than {workshop} makes in one order, so they got no quote from it. If it can make more, raise its capacity.',
+      },
+      workshop_over_capacity: {
+        subject: 'Requests over your capacity: {shop}',
+        intro:
+          'Customers of {shop} asked for more than you make in one order, so they got no quote from you. If you can make more, raise your capacity.',
+      },
       order_refunded: {
         subject: 'Your refund: {product}',
         intro: '{shop} has sent you a refund. It can take up to 10 days to reach your account.',
@@ -148,6 +165,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   de: {
     labels: {
+      ...{ day: 'Tag', declined: 'Abgelehnte Anfragen', mostRequested: 'Häufigste Stückzahl' },
+      changeCapacity: 'Kapazität ändern',
       material: 'Material',
       refunded: 'Insgesamt erstattet',
       vat: 'Darin {percent} MwSt.',
@@ -159,9 +178,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       reply: 'Fragen? Antworten Sie auf diese E-Mail.',
       madeToMeasure:
         'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden.',
-      test: 'Das ist ein Test. Die Bestellung darin ist erfunden.',
+      test: 'Das ist ein Test. Alle Angaben darin sind erfunden.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop}: Anfragen über der Kapazität',
+        intro:
+          'Kunden haben mehr angefragt, als {workshop} mit einer Bestellung fertigt, und deshalb von dort kein Angebot erhalten. Falls mehr möglich ist, erhöhen Sie die Kapazität.',
+      },
+      workshop_over_capacity: {
+        subject: 'Anfragen über Ihrer Kapazität: {shop}',
+        intro:
+          'Kunden von {shop} haben mehr angefragt, als Sie mit einer Bestellung fertigen, und deshalb von Ihnen kein Angebot erhalten. Falls Sie mehr fertigen können, erhöhen Sie Ihre Kapazität.',
+      },
       order_refunded: {
         subject: 'Ihre Erstattung: {product}',
         intro:
@@ -265,6 +294,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   fr: {
     labels: {
+      ...{ day: 'Jour', declined: 'Demandes refusées', mostRequested: 'Quantité la plus demandée' },
+      changeCapacity: 'Modifier la capacité',
       material: 'Matériau',
       refunded: 'Remboursé au total',
       vat: 'Dont TVA {percent}',
@@ -276,9 +307,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       reply: 'Une question ? Répondez à cet e-mail.',
       madeToMeasure:
         'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur.',
-      test: 'Ceci est un test. La commande est inventée.',
+      test: 'Ceci est un test. Toutes les données sont inventées.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop} : demandes au-delà de sa capacité',
+        intro:
+          'Des clients ont demandé plus que ce que {workshop} fabrique en une commande et n’ont donc pas reçu de devis de sa part. Si l’atelier peut faire plus, augmentez sa capacité.',
+      },
+      workshop_over_capacity: {
+        subject: 'Demandes au-delà de votre capacité : {shop}',
+        intro:
+          'Des clients de {shop} ont demandé plus que ce que vous fabriquez en une commande et n’ont donc pas reçu de devis de votre part. Si vous pouvez faire plus, augmentez votre capacité.',
+      },
       order_refunded: {
         subject: 'Votre remboursement : {product}',
         intro: '{shop} vous a remboursé. Le montant peut mettre jusqu’à dix jours à apparaître sur votre compte.',
@@ -380,6 +421,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   es: {
     labels: {
+      ...{ day: 'Día', declined: 'Solicitudes rechazadas', mostRequested: 'Cantidad más solicitada' },
+      changeCapacity: 'Cambiar la capacidad',
       material: 'Material',
       refunded: 'Reembolsado en total',
       vat: 'Incluye IVA {percent}',
@@ -390,9 +433,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ terms: 'Términos y condiciones', openOrder: 'Abrir el pedido', yes: 'sí', no: 'no' },
       reply: '¿Tiene preguntas? Responda a este correo.',
       madeToMeasure: 'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color.',
-      test: 'Esto es una prueba. El pedido es inventado.',
+      test: 'Esto es una prueba. Todos los datos son inventados.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop}: solicitudes por encima de su capacidad',
+        intro:
+          'Algunos clientes pidieron más de lo que {workshop} fabrica en un pedido, así que no recibieron oferta suya. Si puede fabricar más, aumente su capacidad.',
+      },
+      workshop_over_capacity: {
+        subject: 'Solicitudes por encima de su capacidad: {shop}',
+        intro:
+          'Algunos clientes de {shop} pidieron más de lo que usted fabrica en un pedido, así que no recibieron oferta suya. Si puede fabricar más, aumente su capacidad.',
+      },
       order_refunded: {
         subject: 'Su reembolso: {product}',
         intro: '{shop} le ha hecho un reembolso. Su banco puede tardar hasta diez días en mostrarlo.',
@@ -488,6 +541,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   it: {
     labels: {
+      ...{ day: 'Giorno', declined: 'Richieste rifiutate', mostRequested: 'Quantità più richiesta' },
+      changeCapacity: 'Modifica la capacità',
       material: 'Materiale',
       refunded: 'Rimborsato in totale',
       vat: 'Di cui IVA {percent}',
@@ -498,9 +553,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ terms: 'Termini e condizioni', openOrder: 'Apri l’ordine', yes: 'sì', no: 'no' },
       reply: 'Domande? Risponda a questa e-mail.',
       madeToMeasure: 'Viene realizzato su misura, quindi non si può restituire per la misura o il colore.',
-      test: 'Questa è una prova. L’ordine è inventato.',
+      test: 'Questa è una prova. Tutti i dati sono inventati.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop}: richieste oltre la sua capacità',
+        intro:
+          'Alcuni clienti hanno chiesto più di quanto {workshop} realizza con un ordine, quindi non ne hanno ricevuto un’offerta. Se può realizzare di più, aumenti la sua capacità.',
+      },
+      workshop_over_capacity: {
+        subject: 'Richieste oltre la Sua capacità: {shop}',
+        intro:
+          'Alcuni clienti di {shop} hanno chiesto più di quanto Lei realizza con un ordine, quindi non hanno ricevuto una Sua offerta. Se può realizzare di più, aumenti la Sua capacità.',
+      },
       order_refunded: {
         subject: 'Il Suo rimborso: {product}',
         intro: '{shop} Le ha inviato un rimborso. La banca può impiegare fino a dieci giorni per mostrarlo.',
@@ -599,6 +664,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   nl: {
     labels: {
+      ...{ day: 'Dag', declined: 'Geweigerde aanvragen', mostRequested: 'Meest gevraagd aantal' },
+      changeCapacity: 'Capaciteit wijzigen',
       material: 'Materiaal',
       refunded: 'In totaal terugbetaald',
       vat: 'Waarvan {percent} btw',
@@ -608,9 +675,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Afleveradres', parcel: 'Zending', track: 'Zending volgen', terms: 'Algemene voorwaarden' },
       ...{ openOrder: 'Bestelling openen', yes: 'ja', no: 'nee', reply: 'Vragen? Beantwoord deze e-mail.' },
       madeToMeasure: 'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur.',
-      test: 'Dit is een test. De bestelling is verzonnen.',
+      test: 'Dit is een test. Alle gegevens zijn verzonnen.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop}: aanvragen boven de capaciteit',
+        intro:
+          'Klanten vroegen om meer dan {workshop} in één bestelling maakt en kregen daar dus geen offerte. Kan de werkplaats meer maken, verhoog dan de capaciteit.',
+      },
+      workshop_over_capacity: {
+        subject: 'Aanvragen boven uw capaciteit: {shop}',
+        intro:
+          'Klanten van {shop} vroegen om meer dan u in één bestelling maakt en kregen dus geen offerte van u. Kunt u meer maken, verhoog dan uw capaciteit.',
+      },
       order_refunded: {
         subject: 'Uw terugbetaling: {product}',
         intro: '{shop} heeft u geld terugbetaald. Het kan tot tien dagen duren voordat uw bank het toont.',
@@ -712,6 +789,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   pl: {
     labels: {
+      ...{ day: 'Dzień', declined: 'Odrzucone zapytania', mostRequested: 'Najczęstsza liczba sztuk' },
+      changeCapacity: 'Zmień moce produkcyjne',
       material: 'Materiał',
       refunded: 'Zwrócono łącznie',
       vat: 'W tym VAT {percent}',
@@ -722,9 +801,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ openOrder: 'Otwórz zamówienie', yes: 'tak', no: 'nie' },
       reply: 'Pytania? Proszę odpowiedzieć na tę wiadomość.',
       madeToMeasure: 'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru.',
-      test: 'To jest test. Zamówienie jest zmyślone.',
+      test: 'To jest test. Wszystkie dane są zmyślone.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop}: zapytania ponad moce produkcyjne',
+        intro:
+          'Klienci pytali o więcej, niż {workshop} wykonuje w jednym zamówieniu, więc nie dostali od tego wykonawcy oferty. Jeśli może wykonać więcej, proszę zwiększyć jego moce produkcyjne.',
+      },
+      workshop_over_capacity: {
+        subject: 'Zapytania ponad Państwa moce produkcyjne: {shop}',
+        intro:
+          'Klienci {shop} pytali o więcej, niż wykonują Państwo w jednym zamówieniu, więc nie dostali od Państwa oferty. Jeśli mogą Państwo wykonać więcej, proszę zwiększyć moce produkcyjne.',
+      },
       order_refunded: {
         subject: 'Zwrot pieniędzy: {product}',
         intro: '{shop} zwraca pieniądze. Mogą pojawić się na koncie dopiero po dziesięciu dniach.',
@@ -811,6 +900,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   ar: {
     labels: {
+      ...{ day: 'اليوم', declined: 'طلبات لم تُقبل', mostRequested: 'الكمية الأكثر طلبًا' },
+      changeCapacity: 'تغيير الطاقة الإنتاجية',
       material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
       vat: 'يشمل ضريبة القيمة المضافة {percent}',
@@ -820,9 +911,19 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'عنوان التوصيل', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },
       ...{ openOrder: 'افتح الطلب', yes: 'نعم', no: 'لا', reply: 'هل لديك سؤال؟ ردّ على هذه الرسالة.' },
       madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا يمكن إرجاعه بسبب المقاس أو اللون.',
-      test: 'هذه رسالة تجريبية. الطلب فيها غير حقيقي.',
+      test: 'هذه رسالة تجريبية. كل ما فيها غير حقيقي.',
     },
     kinds: {
+      shop_over_capacity: {
+        subject: '{workshop}: طلبات تفوق الطاقة الإنتاجية',
+        intro:
+          'طلب عملاء كمية أكبر مما تصنعه {workshop} في الطلب الواحد، فلم يصلهم منها عرض سعر. إذا كان بإمكانها صنع المزيد، فارفع طاقتها الإنتاجية.',
+      },
+      workshop_over_capacity: {
+        subject: 'طلبات تفوق طاقتكم الإنتاجية: {shop}',
+        intro:
+          'طلب عملاء {shop} كمية أكبر مما تصنعونه في الطلب الواحد، فلم يصلهم منكم عرض سعر. إذا كان بإمكانكم صنع المزيد، فارفعوا طاقتكم الإنتاجية.',
+      },
       order_refunded: {
         subject: 'استرداد المبلغ: {product}',
         intro: 'أعاد {shop} إليك مبلغًا. قد يستغرق ظهوره في حسابك المصرفي حتى عشرة أيام.',

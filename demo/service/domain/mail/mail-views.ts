@@ -23,8 +23,9 @@ import {
 } from '../records/records.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
+import { lastDayBefore } from './capacity-mails.js';
 import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId, pictureName } from './compose.js';
-import { isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
+import { isOfCapacity, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
@@ -36,7 +37,10 @@ const MAX_PICTURES = 4;
 const LOGO_PX = { width: 480, height: 80 };
 
 interface MailViewsOptions {
-  readonly store: Pick<Store, 'keys' | 'orders' | 'inquiries' | 'messages' | 'models' | 'invoices' | 'workshops'>;
+  readonly store: Pick<
+    Store,
+    'keys' | 'orders' | 'inquiries' | 'messages' | 'models' | 'invoices' | 'workshops' | 'statistics'
+  >;
   readonly secrets: Pick<Secrets, 'accessToken'>;
   readonly work: WorkPool<ServiceJobs>;
   readonly productFiles: ProductFileCache;
@@ -64,7 +68,7 @@ export class MailViews {
     this.#options = options;
   }
 
-  /** @returns undefined if the order or inquiry doesn't exist */
+  /** @returns undefined if what the email is about doesn't exist */
   async ofMail({
     organizationId,
     orderId,
@@ -76,6 +80,7 @@ export class MailViews {
   }: MailRecord): Promise<MailView | undefined> {
     const { store, serviceUrl } = this.#options;
     const shop = await store.keys.organization(organizationId);
+    if (shop && isOfCapacity(kind)) return this.#ofCapacity(shop, { kind, workshop, createdAt });
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
     if (inquiry && shop) return this.#ofInquiry(shop, inquiry, { kind, workshop });
     const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
@@ -165,6 +170,25 @@ export class MailViews {
     });
   }
 
+  async #ofCapacity(
+    shop: OrganizationRecord,
+    { kind, workshop = '', createdAt }: Pick<MailRecord, 'kind' | 'workshop' | 'createdAt'>,
+  ): Promise<MailView | undefined> {
+    const { store, serviceUrl } = this.#options;
+    const day = lastDayBefore(createdAt);
+    const declined = await store.statistics.overCapacity(day);
+    const found = declined.find((each) => each.organizationId === shop.id && each.workshop === workshop);
+    const { name = workshop } = (await findWorkshop(store, shop.id, workshop)) ?? {};
+    const page = kind === 'shop_over_capacity' ? `workshops/${workshop}` : 'price-list';
+    return (
+      found && {
+        ...capacityView(shop, { kind, language: shop.mail?.language ?? 'en', workshop: { slug: workshop, name } }),
+        overCapacity: { ...found, day },
+        ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/${page}` } : {}),
+      }
+    );
+  }
+
   /** A sample email about an invented order for one of the organization's products. */
   async sample(
     organizationId: string,
@@ -177,6 +201,11 @@ export class MailViews {
     const { store } = this.#options;
     const shop = await store.keys.organization(organizationId);
     if (!shop) return undefined;
+    if (isOfCapacity(kind)) {
+      const { workshop } = sampleOrder;
+      const overCapacity = { day: '2030-03-14', requests: 12, quantity: 80 };
+      return { ...capacityView(shop, { kind, language, workshop }), overCapacity, words, isTest: true };
+    }
     const [first] = (await store.models.list(organizationId, { limit: 1 })) ?? [];
     const record = first && (await store.models.get(organizationId, first.id));
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
@@ -287,6 +316,21 @@ export class MailViews {
       .flatten({ background: '#ffffff' });
     return image.png().toBuffer();
   }
+}
+
+/** An email about a workshop's capacity, which has no order and no product. */
+function capacityView(
+  { name, mail = {} }: OrganizationRecord,
+  { workshop, ...shown }: Pick<MailView, 'kind' | 'language'> & Required<Pick<MailSubject, 'workshop'>>,
+): MailView {
+  const order = { id: '', quantity: 0, country: '', recipient: undefined, tracking: undefined, workshop } as const;
+  return {
+    ...shown,
+    shop: { name, mail },
+    order: { ...order, status: 'received' },
+    product: { name: '', parameters: [] },
+    ...{ pictured: [], hasLogo: mail.logo !== undefined },
+  };
 }
 
 /** The invoice for samples, as it was when they were sent. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Order, type OrderRequest, orderSchema, quoteListSchema } from '@parametric/api-client';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { readSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
 import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
@@ -9,6 +10,7 @@ import { askQuote, orderOf, request, startTestService, type TestService } from '
 import { waitUntil } from '../../testing/wait-until.js';
 import { shortNumber } from '../orders/order-number.js';
 import { type PriceListProfile, workshops } from '../workshops/workshop.js';
+import { writeCapacityMails } from './capacity-mails.js';
 import { composeMail } from './compose.js';
 import type { MailRecord } from './mail-store.js';
 
@@ -50,7 +52,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     });
     before(async () => {
       const databaseUrl = database === 'PostgreSQL' ? await postgres!.createDatabase() : undefined;
-      service = await startTestService({ mail: serverOf(await server), databaseUrl });
+      const serviceUrl = 'https://service.example';
+      service = await startTestService({ mail: serverOf(await server), databaseUrl, serviceUrl });
       key = await service.addKey({ kind: 'api', mode: 'live' });
       const mail = { address: 'shop@shop.example', language: 'de' } as const;
       await service.store.keys.changeOrganization(service.shop.id, { mail }, new Date().toISOString());
@@ -161,6 +164,63 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(mail.to, 'ours@workshop.example');
       assert.match(partOf(mail.source, 'text/plain'), /Lieferadresse:\s+Ada Example\s+Hof 9\s/);
       assert.doesNotMatch(partOf(mail.source, 'text/plain'), /@example\.com/);
+    });
+
+    it('a day’s live requests over a workshop’s capacity are mailed once to it and to the shop', async () => {
+      const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
+      const body = { ...profile, name: 'Small & Sons', email: 'small@workshop.example', capacity: 3 };
+      await request(service, 'PUT', '/v1/workshops/small', { key, body });
+      const ask = async (quantity: number, by = key) => {
+        const asked = { model: 'board', configuration: {}, quantity };
+        return (await request(service, 'POST', '/v1/quotes', { key: by, body: asked })).as(quoteListSchema).declined;
+      };
+      const write = (ms: number) => writeCapacityMails(service.store, timestamp(ms));
+      const now = Date.now();
+      const today = timestamp(now).slice(0, 10);
+      assert.ok(!(await ask(2)).some(({ workshop }) => workshop.slug === 'small'));
+      await ask(70, service.shop.apiKey);
+      assert.deepEqual(await service.store.statistics.overCapacity(today), []);
+      for (const quantity of [40, 60, 40]) {
+        assert.ok((await ask(quantity)).some(({ workshop }) => workshop.slug === 'small'));
+      }
+      await write(now);
+      const written = async () => {
+        const all = (await service.store.mails.list(service.shop.id, {}, { limit: 100 }))!;
+        return all.filter(({ workshop, kind }) => workshop === 'small' && kind.endsWith('over_capacity'));
+      };
+      assert.deepEqual(await written(), [], 'the day isn’t over');
+      const tomorrow = Date.parse(today) + DAY_MS;
+      for (const ms of [tomorrow, tomorrow + 3_600_000, tomorrow + DAY_MS]) await write(ms);
+      await Promise.all([write(tomorrow), write(tomorrow)]);
+      assert.deepEqual((await written()).map(({ kind }) => kind).sort(), [
+        'shop_over_capacity',
+        'workshop_over_capacity',
+      ]);
+      for (const { id } of await written()) await service.store.mails.resend(service.shop.id, id, timestamp(now));
+      service.context.wakeWorker();
+      await waitUntil('both mails', async () => (await written()).every(({ status }) => status === 'sent'));
+      const mails = (await server).mails.filter(({ source }) => /Kapazität/.test(headerOf(source, 'subject') ?? ''));
+      assert.deepEqual(mails.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`).sort(), [
+        'shop@shop.example Small & Sons: Anfragen über der Kapazität',
+        `small@workshop.example Anfragen über Ihrer Kapazität: ${(await service.store.keys.organization(service.shop.id))!.name}`,
+      ]);
+      for (const { source } of mails) {
+        assert.match(partOf(source, 'text/plain'), /Abgelehnte Anfragen: 3\s+Häufigste Stückzahl: 40\s/);
+      }
+      const link = (to: string) => partOf(mails.find((mail) => mail.to === to)!.source, 'text/plain');
+      assert.match(
+        link('shop@shop.example'),
+        /Kapazität ändern: https:\/\/service\.example\/console\/workshops\/small\s/,
+      );
+      assert.match(
+        link('small@workshop.example'),
+        /Kapazität ändern: https:\/\/service\.example\/console\/price-list\s/,
+      );
+      const [{ id }] = (await written()) as [MailRecord];
+      const shown = await request(service, 'GET', `/v1/mails/${id}`, { key });
+      assert.equal(JSON.parse(shown.text).workshop, 'small');
+      const limited = await service.addKey({ kind: 'api', mode: 'live', models: ['board'] });
+      assert.equal((await request(service, 'GET', `/v1/mails/${id}`, { key: limited })).status, 404);
     });
 
     it('an address that the server refuses is shown as failed, without the address, and not tried again', async () => {

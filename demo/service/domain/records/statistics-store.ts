@@ -101,7 +101,19 @@ export interface Statistics {
   readonly speed: Readonly<Record<SpeedMeasure, readonly SpeedCount[]>>;
 }
 
+/** A day's live requests for more than a workshop makes in one order. */
+export interface OverCapacity {
+  readonly organizationId: string;
+  /** The workshop's slug. */
+  readonly workshop: string;
+  readonly requests: number;
+  /** The quantity that most of these requests were for, rounded to two significant digits. */
+  readonly quantity: number;
+}
+
 export interface StatisticsStore {
+  /** The workshops that declined live requests on this day because of their capacity. */
+  overCapacity(day: string): Promise<readonly OverCapacity[]>;
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
   countVisit(product: CountedProduct, visit: Visit): Promise<void>;
   /** Deletes the counts of all days before this one. @returns the number of deleted counts */

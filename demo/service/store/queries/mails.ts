@@ -1,8 +1,8 @@
 // Queries for emails. They're written in the transaction of the status that causes them, and claimed when they're due.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { type MailKind, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
+import { capacityMails, type MailKind, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
 import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -11,7 +11,7 @@ import { hasOnlyModels } from './items.js';
 import { readPage } from './paging.js';
 import { recordReader, toRow } from './rows.js';
 import { inBatches, insertRows } from './statements.js';
-import type { Tables } from './tables.js';
+import type { MailRow, Tables } from './tables.js';
 
 const BATCH = 100;
 /** Longer than the delay between any two attempts. */
@@ -19,6 +19,18 @@ const LONGEST_DELAY_MS = 3 * DAY_MS;
 
 export function mailQueries(db: Kysely<Tables>): MailStore {
   return {
+    addOverCapacity: async (declined, day, now) => {
+      const rows = declined.flatMap(({ organizationId, workshop }) =>
+        capacityMails.map((kind) => {
+          const digest = createHash('sha256').update(`${organizationId} ${workshop} ${kind} ${day}`).digest('hex');
+          const subject = { organizationId, mode: 'live', workshop } as const;
+          return { ...mailRow(subject, { kind, sequence: 0, now }), id: `eml_${digest.slice(0, 32)}` };
+        }),
+      );
+      for (let at = 0; at < rows.length; at += BATCH) {
+        await insertRows(db, 'mails', rows.slice(at, at + BATCH), 'on conflict (id) do nothing');
+      }
+    },
     claim: (now, leasedUntil, most) =>
       db.transaction().execute(async (transaction) => {
         const abandoned = transaction.selectFrom('mails').select('id').where('leased_until', '<=', now);
@@ -139,15 +151,20 @@ interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
 
 export async function insertMails(
   transaction: Transaction<Tables>,
-  { organizationId, mode, orderId, inquiryId, workshop }: Subject,
+  subject: Subject,
   { kinds, sequence, now }: { readonly kinds: readonly MailKind[]; readonly sequence: number; readonly now: string },
 ): Promise<void> {
-  const rows = kinds.map((kind) => {
-    const mail: MailRecord = {
-      ...{ id: createId('eml'), organizationId, orderId, inquiryId, workshop, sequence, kind, mode },
-      ...{ status: 'pending', attempts: 0, resends: 0, detail: undefined, createdAt: now, finishedAt: undefined },
-    };
-    return { ...toRow(mail), due_at: now, ...unleased };
-  });
+  const rows = kinds.map((kind) => mailRow(subject, { kind, sequence, now }));
   await insertRows(transaction, 'mails', rows);
+}
+
+function mailRow(
+  { organizationId, mode, orderId, inquiryId, workshop }: Subject,
+  { kind, sequence, now }: Pick<MailRecord, 'kind' | 'sequence'> & { readonly now: string },
+): MailRow {
+  const mail: MailRecord = {
+    ...{ id: createId('eml'), organizationId, orderId, inquiryId, workshop, sequence, kind, mode },
+    ...{ status: 'pending', attempts: 0, resends: 0, detail: undefined, createdAt: now, finishedAt: undefined },
+  };
+  return { ...toRow(mail), due_at: now, ...unleased };
 }

@@ -9,6 +9,7 @@ import {
   type Counts,
   type DayCounts,
   type ModelCounts,
+  type OverCapacity,
   type ParameterCounts,
   type QuoteCount,
   type StatisticsFilter,
@@ -39,6 +40,7 @@ export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
         speed: { picture: speedOf('picture'), frame: speedOf('frame') },
       };
     },
+    overCapacity: async (day) => overCapacityOf(await sumOverCapacity(db, day)),
     countVisit: async (product, { steps, speed }) => {
       const rows: CountRow[] = visitSteps.filter((step) => steps.includes(step)).map((step) => [step, '', '', 1, 0]);
       for (const measure of speedMeasures) {
@@ -128,6 +130,35 @@ async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: Sta
   return rows;
 }
 
+interface OverCapacityRow {
+  readonly organization_id: string;
+  readonly workshop: string;
+  readonly quantity: string;
+  readonly count: number;
+}
+
+async function sumOverCapacity(db: Kysely<Tables>, day: string) {
+  const { rows } = await sql<OverCapacityRow>`
+    select organization_id, name as workshop, value as quantity, cast(sum(count) as bigint) as count
+    from daily_counts
+    where kind = 'over_capacity' and day = ${day} and mode = 'live'
+    group by organization_id, name, value
+    order by organization_id, name
+  `.execute(db);
+  return rows;
+}
+
+function overCapacityOf(rows: readonly OverCapacityRow[]): readonly OverCapacity[] {
+  const byWorkshop = groupBy(rows, ({ organization_id, workshop }) => `${organization_id} ${workshop}`);
+  return [...byWorkshop.values()].map((ofWorkshop) => {
+    const counts = ofWorkshop.map((row) => ({ quantity: Number(row.quantity), count: Number(row.count) }));
+    const [most] = counts.toSorted((one, other) => other.count - one.count || other.quantity - one.quantity);
+    const { organization_id: organizationId, workshop } = ofWorkshop[0]!;
+    const requests = counts.reduce((sum, { count }) => sum + count, 0);
+    return { organizationId, workshop, requests, quantity: most!.quantity };
+  });
+}
+
 function countsOf(rows: readonly { readonly kind: Kind; readonly count: number }[]): Counts {
   const sumOf = (kind: Kind) =>
     rows.filter((row) => row.kind === kind).reduce((sum, { count }) => sum + Number(count), 0);
@@ -199,10 +230,10 @@ export async function countOrder(
   }
 }
 
-/** Counts a quote request, and each parameter value in it. */
+/** Counts a quote request, each parameter value in it, and the workshops whose capacity is too low for it. */
 export async function countRequest(
   transaction: Transaction<Tables>,
-  request: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt'> & ProductLines,
+  request: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt' | 'declined'> & ProductLines,
   { mode, asked }: QuoteCount,
 ): Promise<void> {
   const counted = new Set<string>();
@@ -223,8 +254,20 @@ export async function countRequest(
   for (const [model, rows] of [...ofModels].sort(([a], [b]) => (a < b ? -1 : 1))) {
     rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
     const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
-    await addCounts(transaction, of, [['quotes', '', model === request.model ? '' : OTHER, 1, 0], ...rows]);
+    const isFirst = model === request.model;
+    const declined = isFirst ? declinedRows(request) : [];
+    await addCounts(transaction, of, [['quotes', '', isFirst ? '' : OTHER, 1, 0], ...rows, ...declined]);
   }
+}
+
+function declinedRows({ declined, quantity }: Pick<QuoteRequestRecord, 'declined' | 'quantity'>): CountRow[] {
+  return declined
+    .filter(({ reason }) => reason === 'no_capacity')
+    .map(({ workshop, values }): CountRow => {
+      const rounded = Number(Number(values?.quantity ?? quantity).toPrecision(2));
+      return ['over_capacity', workshop.slug, `${rounded}`, 1, 0];
+    })
+    .sort(([, a], [, b]) => (a < b ? -1 : 1));
 }
 
 /** Counts a request for a custom quote. */

@@ -262,12 +262,13 @@ export interface DailyCountRow {
   model: string;
   /**
    * What is counted: quote requests, orders, orders that were canceled or failed, requests with a certain parameter
-   * value, requests for custom quotes, visits by step, or visits by how fast they were.
+   * value, requests for custom quotes, requests over a workshop's capacity, visits by step, or visits by how fast they
+   * were.
    */
-  kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | VisitStep | SpeedMeasure;
-  /** A currency, or a parameter's key. */
+  kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | 'over_capacity' | VisitStep | SpeedMeasure;
+  /** A currency, a parameter's key, or a workshop's slug. */
   name: string;
-  /** A parameter's value, or the upper end of a range of times. */
+  /** A parameter's value, a quantity, or the upper end of a range of times. */
   value: string;
   count: number;
   /** The sum of the orders' totals, in minor units. */
