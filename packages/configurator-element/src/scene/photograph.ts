@@ -333,7 +333,10 @@ export class Photograph {
     const { vertexShader, fragmentShader, uniforms, transparent, depthTest, depthWrite } = material;
     const variant = new RawShaderMaterial({
       ...{ glslVersion: GLSL3, vertexShader, transparent, depthTest, depthWrite },
-      ...{ premultipliedAlpha: material.premultipliedAlpha || isBackdrop(mesh), defines: SHARP },
+      ...{
+        premultipliedAlpha: material.premultipliedAlpha || isBackdrop(mesh),
+        defines: isBackdrop(mesh) ? { PHOTO: '' } : SHARP,
+      },
       fragmentShader: !isBackdrop(mesh)
         ? fragmentShader.replace(MOVING_LIGHT, PHOTO_LIGHT)
         : fragmentShader.includes(MOVING_LIGHT)
