@@ -20,6 +20,20 @@ async function spoken(host: TestHost, language: string): Promise<void> {
   while (host.language.messages.language !== language) await nextFrame();
 }
 
+describe('the direction', () => {
+  it('is right to left in Arabic, also on a page without `dir`, and then the page’s again', async () => {
+    const host = await mountIn('ar');
+    expect(host.matches(':dir(rtl)')).to.equal(true);
+    host.lang = 'de';
+    await spoken(host, 'de');
+    expect(host.matches(':dir(ltr)')).to.equal(true);
+    host.dir = 'rtl';
+    host.requestUpdate();
+    await host.updateComplete;
+    expect(host.dir).to.equal('rtl');
+  });
+});
+
 describe('messages that can’t be loaded', () => {
   const { setTimeout: later } = window;
   const { now } = performance;

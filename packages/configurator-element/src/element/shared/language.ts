@@ -3,7 +3,7 @@
 
 import type { LitElement, ReactiveController } from 'lit';
 import { warn } from './events.js';
-import { defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
+import { baseOf, defaultMessages, englishIn, hasMessages, loadMessages, type Messages } from './messages/index.js';
 import { composedParent } from './page-address.js';
 
 type MoreMessages = (language: string) => Promise<Partial<Messages>>;
@@ -28,6 +28,7 @@ export class LanguageController implements ReactiveController {
   readonly #host: LitElement;
   readonly #more = new Set<MoreMessages>();
   #failures = 0;
+  #setsDirection = false;
   /** When to retry a language that couldn't be loaded, in ms on the performance.now() clock. */
   #retryAt = Number.POSITIVE_INFINITY;
   #observer: MutationObserver | undefined;
@@ -73,6 +74,12 @@ export class LanguageController implements ReactiveController {
 
   #follow(): void {
     const language = inheritedLanguage(this.#host);
+    // Arabic pages may lack `dir`, and then the sentences' punctuation would be on the wrong side.
+    const isArabic = baseOf(language) === 'ar';
+    if (isArabic ? !this.#host.dir : this.#setsDirection) {
+      this.#setsDirection = isArabic;
+      this.#host.dir = isArabic ? 'rtl' : '';
+    }
     if (language === this.language) {
       if (performance.now() >= this.#retryAt) this.#retry();
       return;
