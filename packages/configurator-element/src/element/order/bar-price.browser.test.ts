@@ -215,6 +215,10 @@ describe('the price bar', () => {
     await waitUntil(() => textOf(again, '.placed-order').includes('Received'), 'the status');
     expect(textOf(again, '.placed-order')).to.equal('You have an order here: Received View order');
     expect(textOf(again, '.bar .order-link')).to.equal('Your order: Received');
+    again.style.width = '390px';
+    await waitUntil(() => get(again, '.bar .order-link').offsetHeight === 0, 'the phone’s bar is low');
+    again.style.width = '600px';
+    await waitUntil(() => get(again, '.bar .order-link').offsetHeight > 0);
     for (const link of ['.placed-order button', '.bar .order-link']) {
       get(again, link).focus();
       await click(again, link);

@@ -118,6 +118,13 @@ const steps = css`
     }
   }
 
+  /* On a phone, the line above the product leads to the order, and the bar stays low. */
+  @container configurator (width < 480px) {
+    .placed-link {
+      display: none;
+    }
+  }
+
   /* These change between filled and plain. During a transition, their text would have the color of the background. */
   .ordering .button {
     transition: none;
