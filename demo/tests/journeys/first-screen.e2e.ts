@@ -86,6 +86,19 @@ for (const { models, width, height, isMobile } of screens)
       await context.close();
     });
 
+for (const path of ['', 'maktab.html'])
+  it(`the demo’s own page shows the whole stage above the bar: /${path}`, async () => {
+    const context = await browser.createBrowserContext();
+    const page = await context.newPage();
+    await page.setViewport({ width: 1280, height: 800 });
+    await page.goto(`${demo.shopUrl}/${path}`);
+    const configurator = new ConfiguratorOnPage(page);
+    const [stage, bar] = [await configurator.find('.stage'), await configurator.find('.bar')];
+    const bottom = await stage.evaluate((element) => element.getBoundingClientRect().bottom);
+    assert.ok(bottom <= (await bar.evaluate((element) => element.getBoundingClientRect().top)), `${bottom}`);
+    await context.close();
+  });
+
 for (const { width, height, isMobile } of screens)
   it(`shows the whole product below the line about a placed order, ${width} × ${height} px`, async () => {
     const { licenseKey } = demo.organizations[0]!;
