@@ -43,6 +43,7 @@ const screen = css`
 
   /* Reserves the picture's space until it's drawn, so that the page has the same height after a reload. */
   .ordered-picture {
+    inline-size: 100%;
     aspect-ratio: 4 / 3;
     max-block-size: 320px;
   }

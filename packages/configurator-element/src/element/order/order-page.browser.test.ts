@@ -127,6 +127,13 @@ describe('an order’s page', () => {
     await appears(shop, '.ordered-picture');
     await expect(shop.host).to.be.accessible();
     expect(get(shop, '.ordered-picture').getAttribute('aria-label')).to.equal('View of Test shelf');
+    // It fills the card even where its height is limited.
+    shop.host.style.width = '600px';
+    const card = get(shop, '.ordered-picture').parentElement!;
+    const { paddingLeft, paddingRight } = getComputedStyle(card);
+    const inner = card.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    expect(get(shop, '.ordered-picture').offsetWidth).to.be.closeTo(inner, 1).and.above(430);
+    shop.host.style.width = '';
     expect(get(shop, '.ordered-picture svg').childElementCount).to.be.greaterThan(1);
     expect(textOf(shop, '.summary-card')).to.contain('Label of width 1000').and.contain('€412.90');
     expect(textOf(shop, '.short-number')).to.equal(number.slice(4));
