@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { modelRecord, revisionOf } from './api/routes/models.js';
+import type { SellerDetails } from './domain/invoices/seller-schema.js';
 import { createKey } from './domain/keys/keys.js';
 import { allScopes } from './domain/keys/scopes.js';
 import { type ModelFiles, modelFolder } from './domain/models/model-files.js';
@@ -29,13 +30,29 @@ export interface DemoKeys {
 
 interface DemoOwner {
   readonly name: string;
+  /** Without a tax number, so that the demo issues no invoices. */
+  readonly seller: SellerDetails;
   /** Whether the organization sells this model. */
   readonly ownsModel: (modelId: string) => boolean;
 }
 
 const owners: readonly DemoOwner[] = [
-  { name: 'Tann & Holm', ownsModel: () => true },
-  { name: 'دار الخشب', ownsModel: (modelId) => modelId === 'writing-desk' },
+  {
+    name: 'Tann & Holm',
+    seller: {
+      ...{ name: 'Tann & Holm GmbH', line1: 'Beispielhof 3', postcode: '10999', city: 'Berlin', country: 'DE' },
+      ...{ email: 'hello@tann-holm.example', phone: '+49 30 23125 001' },
+    },
+    ownsModel: () => true,
+  },
+  {
+    name: 'دار الخشب',
+    seller: {
+      ...{ name: 'دار الخشب', line1: 'شارع المثال 5', city: 'مدينة الكويت', country: 'KW' },
+      ...{ email: 'hello@dar-alkhashab.example', phone: '+965 2222 0105' },
+    },
+    ownsModel: (modelId) => modelId === 'writing-desk',
+  },
 ];
 
 /**
@@ -118,9 +135,9 @@ function writeKeys(file: string, keys: DemoKeys): void {
 
 async function createOrganizations(store: Store, origins: readonly string[], now: string): Promise<DemoKeys> {
   const organizations: DemoOrganization[] = [];
-  for (const { name } of owners) {
+  for (const { name, seller } of owners) {
     const id = createId('org');
-    await store.keys.addOrganization({ id, name, licenseOrders: true }, now);
+    await store.keys.addOrganization({ id, name, seller, licenseOrders: true }, now);
     const license = createKey({ organizationId: id, kind: 'license', mode: 'test', origins, now });
     const api = createKey({ organizationId: id, kind: 'api', mode: 'test', scopes: allScopes, now });
     await store.keys.add(license.record);

@@ -23,6 +23,8 @@ const fields: Readonly<Record<TextField, FieldFacts>> = {
   line2: { label: 'Address line 2 (optional)' },
   postcode: { label: 'Postcode', maxlength: 20 },
   city: { label: 'City' },
+  email: { label: 'Email (optional)', hint: 'Customers see it before they order.', maxlength: 254 },
+  phone: { label: 'Phone (optional)', hint: 'Customers see it before they order.', maxlength: 40 },
   vat_number: { label: 'VAT number', hint: 'Include the country code, as in DE123456789.', maxlength: 30 },
   tax_number: { label: 'Tax number', hint: 'If you don’t have a VAT number.', maxlength: 50 },
   bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as your bank and IBAN.' },
@@ -63,7 +65,7 @@ export function renderSellerForm(
         },
         ...{ problem: problem('country'), onChange: (code: string) => change('country', code) },
       })}
-      ${(['vat_number', 'tax_number', 'bank'] as const).map(text)}
+      ${(['email', 'phone', 'vat_number', 'tax_number', 'bank'] as const).map(text)}
       ${selectField({
         ...{ id: 'seller-exemption', label: 'VAT exemption', problem: problem('exemption') },
         hint: 'For small businesses that don’t charge VAT, for example under § 19 UStG or article 293 B of the CGI. Invoices state the reason.',

@@ -108,6 +108,26 @@ it('a quote has the delivery method, the invoice terms and the workshop’s desc
   }
 });
 
+it('a quote says who sells, with address and contact but without numbers and bank', async () => {
+  const { apiKey: key } = await service.addOrganization();
+  const send = (method: string, path: string, body?: object) => request(service, method, path, { key, body });
+  await send('POST', '/v1/models', boardDocument);
+  const quote = { model: 'board', configuration: {}, quantity: 1 };
+  const [unknown] = (await send('POST', '/v1/quotes', quote)).as(quoteListSchema).data;
+  assert.equal(unknown!.seller, undefined);
+  const shown = {
+    ...{ name: 'Holz GmbH', line1: 'Hof 1', postcode: '10115', city: 'Berlin', country: 'DE' },
+    ...{ email: 'hallo@holz.example', phone: '+49 30 1' },
+  };
+  const seller = { ...shown, vat_number: 'DE123456788', tax_number: '1/2', bank: 'Bank, DE02' };
+  const changed = await send('PATCH', '/v1/organization', { seller });
+  assert.equal(changed.status, 200, changed.text);
+  for (const { id, seller: sold } of (await send('POST', '/v1/quotes', quote)).as(quoteListSchema).data) {
+    assert.deepEqual(sold, shown);
+    assert.deepEqual((await send('GET', `/v1/quotes/${id}`)).as(quoteSchema).seller, shown);
+  }
+});
+
 it('if no workshop qualifies, the response is a 201 with reasons and without quotes', async () => {
   const answer = await ask({ ship_to: { country: 'NZ', postcode: '6011' } });
   assert.equal(answer.status, 201);

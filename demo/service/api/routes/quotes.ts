@@ -15,6 +15,8 @@ import {
 import * as z from 'zod/mini';
 import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
 import { discounted, unmetIssue } from '../../domain/discounts/discounted.js';
+import { sellerOf } from '../../domain/invoices/invoices.js';
+import { sellerContact } from '../../domain/invoices/seller-schema.js';
 import type { SheetInput } from '../../domain/jobs/jobs.js';
 import { currencyIssues } from '../../domain/keys/issue-key.js';
 import { isInShare, shareOfKey } from '../../domain/keys/scopes.js';
@@ -25,6 +27,7 @@ import {
   type ActiveKey,
   type IdempotencyClaim,
   type ModelRecord,
+  type OrganizationRecord,
   type PriceBreak,
   type ProductLine,
   type ProductLines,
@@ -225,7 +228,11 @@ async function requestQuotes(
   const count = isOfConsole(credential) ? undefined : { mode, asked: products.map((each) => each.asked) };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved')
-    return jsonReply(201, quoteListResource(context, request, quotes, { workshops: asked, checkout }), headers);
+    return jsonReply(
+      201,
+      quoteListResource(context, request, quotes, { workshops: asked, checkout, shop: organization }),
+      headers,
+    );
   await release();
   if ('resource' in saved) return replay(context, organizationId, replayedResource(saved), headers);
   throw await unsold(call, products);
@@ -359,7 +366,8 @@ async function replay(
   const quotes = found.quotes.map((record) => ({ ...record, ...unordered }));
   const workshops = await workshopsOf(context.store, organizationId);
   const checkout = await context.store.checkouts.get(organizationId, found.request.mode);
-  return jsonReply(201, quoteListResource(context, found.request, quotes, { workshops, checkout }), {
+  const shop = await context.store.keys.organization(organizationId);
+  return jsonReply(201, quoteListResource(context, found.request, quotes, { workshops, checkout, shop }), {
     ...headers,
     'idempotent-replayed': 'true',
   });
@@ -379,7 +387,8 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   const workshop = await findWorkshop(context.store, key.organizationId, found.quote.offer.workshop.slug);
   const now = timestamp(context.clock());
   const checkout = await context.store.checkouts.get(key.organizationId, key.mode);
-  return jsonReply(200, quoteResource(found, { now, workshops: workshop ? [workshop] : [], checkout }));
+  const shop = await context.store.keys.organization(key.organizationId);
+  return jsonReply(200, quoteResource(found, { now, workshops: workshop ? [workshop] : [], checkout, shop }));
 }
 
 /** @throws {ProblemError} 404; 410 if it's retired; 409 if the customer is looking at another revision */
@@ -420,11 +429,17 @@ function vatNumberIssues(
   return detail === undefined ? [] : [{ pointer: '/vat_number', code: 'malformed_vat_number', detail }];
 }
 
+interface SoldBy {
+  readonly workshops: readonly WorkshopProfile[];
+  readonly checkout: CheckoutRecord;
+  readonly shop: OrganizationRecord | undefined;
+}
+
 function quoteListResource(
   context: ServiceContext,
   request: QuoteRequestRecord,
   quotes: readonly QuoteRecord[],
-  sold: { readonly workshops: readonly WorkshopProfile[]; readonly checkout: CheckoutRecord },
+  sold: SoldBy,
 ) {
   const shown = { now: request.createdAt, ...sold };
   const data = quotes.map((quote) => quoteResource({ request, quote }, shown));
@@ -439,26 +454,21 @@ function quoteListResource(
 
 function quoteResource(
   { request, quote: record }: QuoteWithRequest,
-  {
-    now,
-    workshops,
-    checkout,
-  }: {
-    readonly now: string;
-    readonly workshops: readonly WorkshopProfile[];
-    readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>;
-  },
+  { now, workshops, checkout, shop }: SoldBy & { readonly now: string },
 ): Quote {
   const { workshop, price, delivery, invoice, approximate, speed, priceBreaks, leadTimeDays, readyBy } = record.offer;
   const payNow = amountNow(checkout, price.total);
   const isExpired = record.status === 'open' && request.expiresAt <= now;
+  const profile = workshops.find(({ slug }) => slug === workshop.slug);
+  const seller = sellerOf(shop, profile, payNow !== undefined);
   return {
     id: record.id,
     object: 'quote',
     request: request.id,
     ...lineResource(request),
     ...itemsResource(request, record.offer.nets),
-    workshop: { ...workshop, ...presentationOf(workshops.find(({ slug }) => slug === workshop.slug)) },
+    workshop: { ...workshop, ...presentationOf(profile) },
+    ...(seller ? { seller: sellerContact(seller) } : {}),
     status: isExpired ? 'expired' : record.status,
     price,
     ...(request.shipTo ? { ship_to: request.shipTo } : {}),

@@ -1,7 +1,7 @@
 // The seller's legal details, for its invoices. The console generates a workshop's form from this schema, so this
 // module must run in a browser.
 
-import type { ProblemIssue } from '@parametric/api-client/page';
+import type { ProblemIssue, Quote } from '@parametric/api-client/page';
 import * as z from 'zod/mini';
 import { vatNumberProblem } from './vat-numbers.js';
 
@@ -16,6 +16,9 @@ export const sellerSchema = z.strictObject({
   postcode: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
   city: line,
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+  /** Customers see the email address and the phone number before they order. */
+  email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
+  phone: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
   /** With the country's prefix, such as DE123456789. The format is checked for countries in the EU. */
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(30))),
   /** A national tax number, for a seller without a VAT number. */
@@ -32,6 +35,26 @@ export type SellerDetails = Readonly<z.infer<typeof sellerSchema>>;
 export function sellerIssues({ vat_number, country }: SellerDetails, pointer: string): readonly ProblemIssue[] {
   const detail = vat_number === undefined ? undefined : vatNumberProblem(vat_number, country);
   return detail === undefined ? [] : [{ pointer: `${pointer}/vat_number`, code: 'malformed_vat_number', detail }];
+}
+
+/** The details that customers see before they order: the name, address, and contact, without numbers and bank. */
+export function sellerContact({
+  name,
+  line1,
+  line2,
+  postcode,
+  city,
+  country,
+  email,
+  phone,
+}: SellerDetails): NonNullable<Quote['seller']> {
+  return {
+    ...{ name, line1, city, country },
+    ...(line2 ? { line2 } : {}),
+    ...(postcode ? { postcode } : {}),
+    ...(email ? { email } : {}),
+    ...(phone ? { phone } : {}),
+  };
 }
 
 /** The seller's address without its name, line by line, with the country in this language. */

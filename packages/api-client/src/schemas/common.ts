@@ -61,5 +61,17 @@ export const currencySchema = z.string().check(z.regex(/^[A-Z]{3}$/));
 /** `{ amount: 12990, currency: "EUR" }` is €129.90. JPY has no minor unit, and KWD has three decimals. */
 export const moneySchema = z.looseObject({ amount: z.int(), currency: currencySchema });
 
+/** A seller's legal name, address, and contact. The service's documentation has all fields. */
+export const sellerSchema = z.looseObject({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.optional(z.string()),
+  postcode: z.optional(z.string()),
+  city: z.string(),
+  country: z.string(),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+});
+
 /** `{ amount: 12990, currency: "EUR" }` is €129.90: whole minor units of the ISO 4217 currency. */
 export type Money = z.infer<typeof moneySchema>;

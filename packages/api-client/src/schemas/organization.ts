@@ -1,14 +1,12 @@
 // An organization's settings, keys, people, workshops and audit log.
 
 import * as z from 'zod/mini';
-import { moneySchema, openEnum, pageSchema, textSchema, timestampSchema } from './common.js';
+import { moneySchema, openEnum, pageSchema, sellerSchema, textSchema, timestampSchema } from './common.js';
 
 const modes = ['test', 'live'] as const;
 /** `license`: for pages. `api`: for servers. `workshop`: for one workshop, which sees the orders it makes. */
 export const keyKinds = ['license', 'api', 'workshop'] as const;
 
-/** Legal details for invoices. The service's documentation has all fields. */
-const seller = z.looseObject({ name: z.string(), line1: z.string(), city: z.string(), country: z.string() });
 const currency = z.nullable(z.string());
 const taxes = z.looseObject({
   /** Whether an order's tax is rounded once, or for each product and the delivery. */
@@ -39,7 +37,8 @@ export const organizationSchema = z.looseObject({
   currency,
   /** The slugs of the workshops to request quotes from; null means all of them. */
   workshops,
-  seller: z.nullable(seller),
+  /** Legal details for invoices. The service's documentation has all fields. */
+  seller: z.nullable(sellerSchema),
   taxes,
   samples,
   /** Whether visits to the organization's pages are counted. */

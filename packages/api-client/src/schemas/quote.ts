@@ -7,6 +7,7 @@ import {
   moneySchema,
   type Open,
   openEnum,
+  sellerSchema,
   textSchema,
   timestampSchema,
 } from './common.js';
@@ -198,6 +199,8 @@ export const quoteSchema = z.looseObject({
   /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
   workshop: workshopSchema,
+  /** Who the customer's contract is with: the workshop, or the shop. Absent without legal details. */
+  seller: z.optional(sellerSchema),
   status: openEnum(quoteStatuses),
   price: priceSchema,
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),

@@ -103,6 +103,8 @@ const COMMON_TEXTS: Readonly<Record<string, FieldText>> = {
   '/seller/postcode': { label: 'Postcode' },
   '/seller/city': { label: 'City' },
   '/seller/country': { label: 'Country of registration' },
+  '/seller/email': { label: 'Email', hint: 'Customers see it before they order.' },
+  '/seller/phone': { label: 'Phone', hint: 'Customers see it before they order.' },
   '/seller/vat_number': { label: 'VAT number', hint: 'Include the country code, as in DE123456789.' },
   '/seller/tax_number': { label: 'Tax number', hint: 'If there’s no VAT number.' },
   '/seller/exemption': {

@@ -1,10 +1,12 @@
 // The last step before an order: the product, the address, and the order button.
 
+import type { Quote } from '@parametric/api-client';
 import { addressFieldsAt } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { readFilledIn } from '../quotes/address-fields.js';
+import { countryName } from '../quotes/countries.js';
 import { expiry } from '../quotes/expiry.js';
-import { formatMoney } from '../quotes/format.js';
+import { commaList, formatMoney } from '../quotes/format.js';
 import { invoiceWords, mailWords, renderExtraCosts } from '../quotes/price-lines.js';
 import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
@@ -79,7 +81,7 @@ function renderForm(
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>
-        ${renderLinks(host)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}
+        ${renderSeller(quote, host)} ${renderLinks(host)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}
         ${isOutcome ? renderNotice(machine) : nothing}
         <button type="submit" class="button primary" part="button primary-button order-button"
           aria-disabled=${!canOrder || isBusy} aria-busy=${isBusy}>
@@ -116,6 +118,23 @@ function renderNewPrice(machine: OrderingMachine): TemplateResult | typeof nothi
   const [from, to] = [before, quote].map(({ price }) => formatMoney(price.total, language));
   const text = formatMessage(messages, 'priceChanged', { from: from!, to: to! });
   return renderProblemBox(text, { label: messages.acceptPrice, onClick: () => machine.acceptPrice() });
+}
+
+/** Who the contract is with, with address and contact, as distance selling laws require before an order. */
+function renderSeller({ seller }: Quote, { language, messages }: Configurator): TemplateResult | typeof nothing {
+  if (!seller) return nothing;
+  const { name, line1, line2, postcode, city, country, email, phone } = seller;
+  const place = [postcode, city].filter(Boolean).join(' ');
+  const address = [name, line1, line2, place, countryName(country, language)].filter((part) => part !== undefined);
+  const contact = [
+    ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
+    ...(phone ? [html`<bdi>${phone}</bdi>`] : []),
+  ];
+  return html`
+    <p class="small seller">
+      ${messages.seller}: <bdi>${commaList(address, language)}</bdi>${contact.map((each) => html` · ${each}`)}
+    </p>
+  `;
 }
 
 /** Links to the shop's conditions. */

@@ -602,6 +602,15 @@ describe('ordering', () => {
       expect(textOf(shop, '.recommended details')).to.contain('How it’s calculated').and.contain('Cutting, 9 panels');
     });
 
+    it('list them for the only quote, too', async () => {
+      const service = new Service();
+      service.offers = service.offers.slice(0, 1);
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      expect(textOf(shop, '.quote .price-sums > .lines')).to.contain('Delivery €41.29');
+      expect(has(shop, '.quote .total button')).to.equal(false);
+    });
+
     it('are valid again when the change is undone', async () => {
       const shop = await openShop();
       await getQuotes(shop);
@@ -789,6 +798,21 @@ describe('ordering', () => {
       expect(textOf(shop, '.summary-card')).to.contain('Flat-packed for self-assembly · as a parcel');
       const words = 'North Workshop will confirm your order and send the invoice when it ships.';
       expect(textOf(shop, '.submit-area')).to.contain(`${words} Payment is due within 14 days.`);
+    });
+
+    it('says who sells, with address and contact, next to the order button', async () => {
+      const service = new Service();
+      const seller = {
+        ...{ name: 'North GmbH', line1: 'Beispielhof 3', postcode: '10999', city: 'Berlin', country: 'DE' },
+        ...{ email: 'hallo@north.example', phone: '+49 30 1' },
+      };
+      service.offers = service.offers.map((offer) => ({ ...offer, more: { seller } }));
+      const shop = await openShop(service);
+      await openForm(shop);
+      const words = 'Seller: North GmbH, Beispielhof 3, 10999 Berlin, Germany · hallo@north.example · +49 30 1';
+      expect(textOf(shop, '.submit-area .seller')).to.equal(words);
+      expect(get<HTMLAnchorElement>(shop, '.seller a').href).to.equal('mailto:hallo@north.example');
+      await expect(shop.host).to.be.accessible();
     });
 
     for (const [mails, words, others] of [

@@ -154,7 +154,9 @@ function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[
   const { quotes, answer, words, host } = table;
   const { language, messages } = host;
   const isRecommended = place !== 'more' && place.length > 0;
-  const open = isRecommended || quotes.expanded.has(id);
+  // With nothing to compare, the price's parts are what's left to read.
+  const isDetailed = isRecommended || answer.list.data.length === 1;
+  const open = isDetailed || quotes.expanded.has(id);
   const toggle = () => {
     if (!quotes.expanded.delete(id)) quotes.expanded.add(id);
     host.requestUpdate();
@@ -179,7 +181,7 @@ function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[
           <span class="main price-total">${shownTotal(quote, language)}</span>
           ${approximate ? html`<span class="small muted">${formatMessage(messages, 'youPay', { price: formatMoney(price.total, language) })}</span>` : nothing}
           ${
-            isRecommended
+            isDetailed
               ? nothing
               : html`
                   <button type="button" class="link small" aria-expanded=${open} aria-controls=${linesId} @click=${toggle}>

@@ -38,7 +38,7 @@ export interface WorkshopOffer {
   readonly currency: string;
   readonly days: number;
   /** Optional fields, which older services don't return. */
-  readonly more?: Pick<Quote, 'delivery' | 'invoice' | 'approximate'>;
+  readonly more?: Pick<Quote, 'delivery' | 'invoice' | 'approximate' | 'seller'>;
   readonly about?: Quote['workshop']['about'];
   readonly picture?: string;
 }

@@ -227,7 +227,7 @@ export const checklist: ChecklistTranslation = {
 export const ordering: OrderingTranslation = {
   getQuotes: 'Angebote einholen',
   quotesHeading: 'Angebote von Werkstätten',
-  quotesFor: { one: 'Lieferung von einem Stück nach', other: 'Lieferung von {count} Stück nach' },
+  quotesFor: { one: 'Lieferung nach', other: 'Lieferung von {count} Stück nach' },
   quotesInclude: 'Angebote enthalten die Lieferung und gegebenenfalls die Mehrwertsteuer.',
   country: 'Land',
   countryChoose: 'Land auswählen',
@@ -252,6 +252,7 @@ export const ordering: OrderingTranslation = {
   total: 'Gesamt',
   readyBy: 'Fertig am',
   validUntil: 'Gültig bis',
+  seller: 'Verkäufer',
   choose: 'Auswählen',
   chosen: 'Ausgewählt',
   priceLines: 'Preisdetails',

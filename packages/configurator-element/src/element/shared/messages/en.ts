@@ -245,6 +245,7 @@ export const ordering = {
   total: 'Total',
   readyBy: 'Ready by',
   validUntil: 'Valid until',
+  seller: 'Seller',
   choose: 'Choose',
   chosen: 'Chosen',
   priceLines: 'Price details',

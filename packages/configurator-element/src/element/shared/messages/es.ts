@@ -248,6 +248,7 @@ export const ordering: OrderingTranslation = {
   total: 'Total',
   readyBy: 'Listo el',
   validUntil: 'Válida hasta',
+  seller: 'Vendedor',
   choose: 'Elegir',
   chosen: 'Elegida',
   priceLines: 'Desglose del precio',

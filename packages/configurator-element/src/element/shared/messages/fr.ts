@@ -249,6 +249,7 @@ export const ordering: OrderingTranslation = {
   total: 'Total',
   readyBy: 'Prêt le',
   validUntil: 'Validité',
+  seller: 'Vendeur',
   choose: 'Choisir',
   chosen: 'Choisi',
   priceLines: 'Détail du prix',

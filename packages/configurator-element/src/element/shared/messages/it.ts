@@ -249,6 +249,7 @@ export const ordering: OrderingTranslation = {
   total: 'Totale',
   readyBy: 'Pronto il',
   validUntil: 'Validità',
+  seller: 'Venditore',
   choose: 'Scegli',
   chosen: 'Scelto',
   priceLines: 'Dettaglio del prezzo',

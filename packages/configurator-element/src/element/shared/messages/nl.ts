@@ -248,6 +248,7 @@ export const ordering: OrderingTranslation = {
   total: 'Totaal',
   readyBy: 'Klaar op',
   validUntil: 'Geldig tot',
+  seller: 'Verkoper',
   choose: 'Kiezen',
   chosen: 'Gekozen',
   priceLines: 'Prijsdetails',

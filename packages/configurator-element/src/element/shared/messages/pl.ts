@@ -268,6 +268,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   total: 'Razem',
   readyBy: 'Gotowe',
   validUntil: 'Ważna do',
+  seller: 'Sprzedawca',
   choose: 'Wybierz',
   chosen: 'Wybrana',
   priceLines: 'Szczegóły ceny',
