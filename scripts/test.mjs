@@ -51,6 +51,7 @@ const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
 /** Linux's file system in memory. */
 const MEMORY_FOLDER = '/dev/shm';
+/** Databases, browser profiles and bundles take less than 1 GiB. */
 const MEMORY_NEEDED = 4 * 1024 ** 3;
 /** The time limit for a group of test files, in ms. */
 const groupLimitMs = 1_800_000;
@@ -189,7 +190,7 @@ async function prepareBundle(tests) {
 
 /**
  * V8's options for processes that end within seconds: optimizing a function only after three times the usual work saves
- * a fifth of the time, and collecting garbage in larger steps a tenth.
+ * a fifth of the time, and collecting garbage in one thread and in larger steps a tenth.
  * @returns an empty list if Node doesn't support them
  */
 function shortLived() {

@@ -230,3 +230,8 @@ export function rateLimitHeaders(
     ...(allowed ? {} : { 'retry-after': String(Math.max(1, seconds)) }),
   };
 }
+
+/** The variable of a limit: `LIMIT_QUOTES_A_DAY` of `quotesADay`. */
+export function limitVariable(name: string): string {
+  return `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+}

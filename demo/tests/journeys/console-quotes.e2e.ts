@@ -40,7 +40,7 @@ it('a design that a customer priced and left is in the list with its picture, an
   await configurator.type('#field-width', '123 cm');
   await configurator.choose('#ordering-country', 'DE');
   await configurator.type('#ordering-postcode', '10115');
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.find('[part~=quote]');
   const widthOn = async (on: ConfiguratorOnPage) =>
     (await on.find('#field-width')).evaluate((field) => (field as HTMLInputElement).value);

@@ -51,7 +51,7 @@ for (const framework of ['react', 'vue']) {
 
     await configurator.choose('#ordering-country', 'DE');
     await configurator.type('#ordering-postcode', '10115');
-    await configurator.click("[part~='quotes-button']");
+    await configurator.press('Get quotes');
     await (await configurator.find('tbody.quote .action button:not([disabled])')).evaluate((own) =>
       (own as HTMLButtonElement).click(),
     );

@@ -137,7 +137,7 @@ it('shows the quotes again after a reload, before the first 3D frame', async () 
   await configurator.find('.ordering');
   await configurator.choose('.destination select', 'DE');
   await configurator.type('.destination input', '10115');
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.find("[part~='quote']");
   await page.reload();
   await configurator.find("[part~='quote']");
@@ -172,7 +172,7 @@ for (const width of [390, 1280]) {
     await page.$eval('parametric-configurator', (element) =>
       scrollBy({ top: element.getBoundingClientRect().bottom - innerHeight * 0.6, behavior: 'instant' }),
     );
-    await configurator.click('.bar .primary');
+    await configurator.press('Get prices');
     await configurator.find(".bar [aria-busy='true']");
     // Shifts within a short time after a press count as its effect. This waits longer than that.
     await elapsed(page, 700);

@@ -40,10 +40,10 @@ async function placeOnPage(width = 1280) {
   await page.goto(demo.shopUrl);
   const shop = new ConfiguratorOnPage(page, 'parametric-configurator', { fillsAtOnce: true });
   await page.locator('parametric-configurator').scroll();
-  await shop.click('.bar .primary');
+  await shop.press('Get prices');
   await shop.choose('#ordering-country', 'DE');
   await shop.type('#ordering-postcode', '10115');
-  await shop.click("[part~='quotes-button']");
+  await shop.press('Get quotes');
   await shop.press(/^Choose/);
   await shop.type('#ordering-name', 'Ada Example');
   await shop.type('#ordering-line1', 'Musterstraße 1');

@@ -66,7 +66,7 @@ async function openOrdering({ size = usual } = {}) {
   const opened = await openPhone('en', { size });
   const { page, configurator } = opened;
   await page.goto(shop.url);
-  await configurator.click('.bar .primary');
+  await configurator.press('Get prices');
   await configurator.choose('.destination select', 'DE');
   await configurator.type('.destination input', '10115');
   return opened;
@@ -84,7 +84,7 @@ async function holdPosts(page: Page): Promise<{ readonly held: Promise<HTTPReque
 
 it('scrolls to the whole first quote, and after a failure to the button that tries again', async () => {
   const { page, configurator } = await openOrdering();
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.find('.quotes.current .quote');
   assert.ok(await isInSight(page, '.quote'), 'The first quote is not in sight.');
 
@@ -103,7 +103,7 @@ it('scrolls to the message when no workshop can make the product', async () => {
   const { page, configurator } = await openOrdering({ size: { width: 320, height: 568 } });
   // More than any workshop makes.
   await configurator.type('#item-quantity', '1000');
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.find('.problem.nobody');
   await until(() => isInSight(page, '.problem.nobody'), 'The sentence is not in sight.');
   await page.browserContext().close();
@@ -139,7 +139,7 @@ it('ignores the second tap of a double tap on “Get quotes” when a “Choose�
 
 it('scrolls to an invalid field with its label, and to the message when an order fails', async () => {
   const { page, configurator } = await openOrdering();
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.press('Choose');
   await configurator.press('Buy now');
   await configurator.find('#ordering-name[aria-invalid="true"]');
@@ -158,7 +158,7 @@ it('scrolls to an invalid field with its label, and to the message when an order
 it('doesn’t scroll back someone who scrolled away while quotes were loading', async () => {
   const { page, configurator } = await openOrdering();
   const { held } = await holdPosts(page);
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   const request = await held;
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await request.continue();
@@ -169,7 +169,7 @@ it('doesn’t scroll back someone who scrolled away while quotes were loading', 
 
 it('doesn’t scroll someone who changes the product while quotes are loading', async () => {
   const { page, configurator } = await openOrdering();
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.find('.quotes.current .quote');
   const { held } = await holdPosts(page);
   await configurator.press('Get new quotes');

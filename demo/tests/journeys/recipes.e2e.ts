@@ -320,7 +320,7 @@ async function open() {
 async function chooseQuote(configurator: ConfiguratorOnPage): Promise<void> {
   await configurator.choose('#ordering-country', 'DE');
   await configurator.type('#ordering-postcode', '10115');
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.click('tbody.quote .action button:not([disabled])');
 }
 

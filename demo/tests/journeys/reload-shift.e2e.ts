@@ -55,7 +55,7 @@ async function openProduct({ width, direction = 'ltr', attributes = {} }: Place)
 async function getQuotes(configurator: ConfiguratorOnPage): Promise<void> {
   await configurator.choose('.destination select', 'DE');
   await configurator.type('.destination input', '10115');
-  await configurator.click("[part~='quotes-button']");
+  await configurator.press('Get quotes');
   await configurator.find("[part~='quote']");
 }
 

@@ -57,7 +57,7 @@ it('a customer whose design nobody quotes for asks for a custom quote, and keeps
   await shop.type('#item-quantity', '900');
   await shop.choose('#ordering-country', 'DE');
   await shop.type('#ordering-postcode', '10115');
-  await shop.click("[part~='quotes-button']");
+  await shop.press('Get quotes');
   await shop.says(/No workshop can make this design/);
   await shop.find('.ask');
   await photograph(page, 'ask');

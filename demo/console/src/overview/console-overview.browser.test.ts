@@ -129,7 +129,7 @@ describe('the overview', () => {
     expect(rows).to.deep.equal([
       ['Saw the configurator', '2,400', '100%'],
       ['Changed something', '1,400', '58.3%'],
-      ['Asked for prices', '700', '29.2%'],
+      ['Got quotes', '700', '29.2%'],
       ['Opened the order form', '180', '7.5%'],
       ['Ordered', '904', '37.7%'],
       ['Requested a custom quote', '4', '0.2%'],

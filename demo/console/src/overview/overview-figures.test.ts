@@ -55,7 +55,7 @@ it('a period ends today', () => {
 it('the CSV file of visits has a line for each day with data', () => {
   assert.equal(
     csvOf(statistics.days),
-    'day,seen,changed,asked_for_prices,opened_order_form,ordered,requested_custom_quote\r\n' +
+    'day,seen,changed,got_quotes,opened_order_form,ordered,requested_custom_quote\r\n' +
       '2026-02-28,40,25,10,4,2,1\r\n2026-03-02,40,25,10,4,2,1\r\n',
   );
 });

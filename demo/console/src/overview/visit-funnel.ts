@@ -22,7 +22,7 @@ interface Step {
 const steps: readonly Step[] = [
   { name: 'seen', label: 'Saw the configurator', of: ({ visits }) => visits.seen },
   { name: 'changed', label: 'Changed something', of: ({ visits }) => visits.changed },
-  { name: 'asked_for_prices', label: 'Asked for prices', of: ({ visits }) => visits.priced },
+  { name: 'got_quotes', label: 'Got quotes', of: ({ visits }) => visits.priced },
   { name: 'opened_order_form', label: 'Opened the order form', of: ({ visits }) => visits.form },
   { name: 'ordered', label: 'Ordered', of: ({ orders }) => orders },
   { name: 'requested_custom_quote', label: 'Requested a custom quote', of: ({ inquiries }) => inquiries },

@@ -31,11 +31,11 @@ function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax'
   return reason === undefined ? label : `${label} (${reason})`;
 }
 
-/** Who sold the samples, which doesn't change with the shop's legal details. */
+/** The shop's legal details when the samples were sent. */
 function renderSeller(seller: NonNullable<AnswerableInquiry['seller']>): TemplateResult {
   const numbers = [seller.vat_number, seller.tax_number, seller.bank].filter((text) => text !== undefined);
   const lines = [...addressLines({ ...seller, postcode: seller.postcode ?? '' }), ...numbers];
-  return html`<dt>Invoiced by email</dt>
+  return html`<dt>Seller on the invoice</dt>
     <dd>${lines.map((line) => html`<div><bdi>${line}</bdi></div>`)}</dd>`;
 }
 

@@ -1,4 +1,4 @@
-// Inquiries: customers request a custom quote because no workshop quotes, or for material samples. The shop or a workshop
+// Inquiries: customers request a custom quote if no workshop quotes, or request material samples. The shop or a workshop
 // declines, or answers with a custom quote that customers order like any other quote. Only the shop answers requests for
 // samples.
 

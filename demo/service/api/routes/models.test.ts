@@ -58,18 +58,18 @@ it('a model is its document as it was put, key by key', async () => {
   assert.equal(JSON.stringify(document), JSON.stringify(boardDocument()));
 });
 
-it('a page learns where the shop’s workshops deliver, also if it has a copy from before', async () => {
+it('a page learns where the shop’s workshops deliver, even if it has an older copy', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const read = (key: string, headers = {}) => request(service, 'GET', '/v1/models/board', { key, headers });
   const before = await read(licenseKey);
   const { delivers } = workshops.find(({ slug }) => slug === 'kolb-und-tochter')!;
-  assert.ok(before.as(modelSchema).ships_to!.length > delivers.to.length);
+  assert.ok(before.as(modelSchema).delivers_to!.length > delivers.to.length);
   const body = { workshops: ['kolb-und-tochter'] };
   await request(service, 'PATCH', '/v1/organization', { key: apiKey, body });
   const after = await read(licenseKey, { 'if-none-match': before.headers.get('etag')! });
-  assert.deepEqual([after.status, after.as(modelSchema).ships_to], [200, delivers.to.toSorted()]);
+  assert.deepEqual([after.status, after.as(modelSchema).delivers_to], [200, delivers.to.toSorted()]);
   assert.equal((await read(licenseKey, { 'if-none-match': after.headers.get('etag')! })).status, 304);
-  assert.equal((await read(apiKey)).as(modelSchema).ships_to, undefined);
+  assert.equal((await read(apiKey)).as(modelSchema).delivers_to, undefined);
 });
 
 it('an unchanged model is a 304 for clients that have it', async () => {

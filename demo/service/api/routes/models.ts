@@ -7,7 +7,7 @@ import { permitModel } from '../../domain/keys/keys.js';
 import { checkModel, documentIssues } from '../../domain/models/build-bill.js';
 import { foreignFileIssues, missingFileIssues, ownFilesOf } from '../../domain/models/model-files.js';
 import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records/records.js';
-import { servedCountries } from '../../domain/workshops/asked-workshops.js';
+import { deliveryCountries } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { acceptedEncoding } from '../../platform/static-files.js';
@@ -40,27 +40,26 @@ export function expectedRevision(headers: Headers): string | null | undefined {
 }
 
 /** What pages need to know besides the document. It can change without a new revision. */
-type PageTerms = Pick<Model, 'count_visits' | 'ships_to'>;
+type PageSettings = Pick<Model, 'count_visits' | 'delivers_to'>;
 
-async function pageTerms({ context, credential }: AuthenticatedContext): Promise<PageTerms> {
+async function pageSettings({ context, credential }: AuthenticatedContext): Promise<PageSettings> {
   const { kind, organizationId, countsVisits, shop } = keyOf(credential);
   if (kind !== 'license') return {};
-  const countries = await servedCountries(context.store, organizationId, shop.workshops);
+  const countries = await deliveryCountries(context.store, organizationId, shop.workshops);
   return {
     ...(countsVisits ? { count_visits: true } : {}),
-    ...(countries.length > 0 ? { ships_to: [...countries] } : {}),
+    ...(countries.length > 0 ? { delivers_to: [...countries] } : {}),
   };
 }
 
 /** The version of what's for pages; empty if there's nothing. */
-function versionOfTerms(terms: PageTerms): string {
-  const text = JSON.stringify(terms);
-  return text === '{}' ? '' : digest(text).slice(0, 8);
+function settingsVersion(settings: PageSettings): string {
+  return Object.keys(settings).length === 0 ? '' : digest(JSON.stringify(settings)).slice(0, 8);
 }
 
 /** The version of a model's response, for its `ETag`. The response also says if it's retired, and what's for pages. */
-function versionOf({ revision, retiredAt }: StoredModelRecord, terms: string): string {
-  return [revision, retiredAt === undefined ? '' : 'retired', terms].filter(Boolean).join('.');
+function versionOf({ revision, retiredAt }: StoredModelRecord, version: string): string {
+  return [revision, retiredAt === undefined ? '' : 'retired', version].filter(Boolean).join('.');
 }
 
 /** The revision in a model's `ETag`: see {@link versionOf}. */
@@ -204,13 +203,13 @@ async function listModels({ context, credential, url }: AuthenticatedContext): P
 async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const record = await findModelRecord(call, call.params.id!, call.url.searchParams.get('revision') ?? undefined);
   const isRetired = record.retiredAt !== undefined;
-  const terms = await pageTerms(call);
-  const version = versionOfTerms(terms);
+  const settings = await pageSettings(call);
+  const version = settingsVersion(settings);
   const headers = cacheHeaders(call, versionOf(record, version));
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
   // A retired model is compressed for this response only. The cache only stores models that aren't retired.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
-  const write = () => toJson(record, terms);
+  const write = () => toJson(record, settings);
   const { organizationId } = keyOf(call.credential);
   const encoded = encoding && call.context.modelBodies.get(organizationId, record, version, encoding, write);
   const type = { 'content-type': 'application/json', ...headers };
@@ -260,9 +259,9 @@ async function readDocument(
 /** The document is sent exactly as stored. */
 export function toJson(
   { id, name, revision, document, retiredAt }: ModelRecord & { readonly retiredAt?: string | undefined },
-  terms: PageTerms = {},
+  settings: PageSettings = {},
 ): string {
-  const fields = JSON.stringify({ id, name, revision, status: statusOf(retiredAt), ...terms });
+  const fields = JSON.stringify({ id, name, revision, status: statusOf(retiredAt), ...settings });
   return `${fields.slice(0, -1)},"document":${document}}`;
 }
 

@@ -153,7 +153,7 @@ it('the service’s own page may ask for quotes', async () => {
   assert.equal((await ask(serviceUrl)).status, (await ask('https://shop.example')).status);
 });
 
-it('customers of the service’s own page can order, pay, write and ask for an offer', async () => {
+it('customers of the service’s own page can order, pay, write and request a custom quote', async () => {
   const key = await service.addKey({ kind: 'license', mode: 'live', origins: ['https://shop.example'] });
   const api = await service.addKey({ kind: 'api', mode: 'live' });
   const checkout = { checkout: 'payment_link', key: restrictedKeys.live, webhook_secret: 'whsec_test0123456789abcdef' };

@@ -298,7 +298,7 @@ export async function buildAll(
   return products;
 }
 
-/** The workshop's totals for other quantities, at this quote's speed. It may offer a speed for only some quantities. */
+/** The workshop's totals for other quantities, at this quote's speed. A workshop may offer a speed for only some quantities. */
 function priceBreaksOf(
   { workshop: { slug }, speed = 'standard' }: Offer,
   others: readonly { readonly quantity: number; readonly offers: readonly Offer[] }[],

@@ -117,7 +117,7 @@ export function isOwnOrigin(address: string): boolean {
   return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }
 
-// A file that a document refers to (a material's texture or hardware), and where it refers to it.
+/** A file that a document refers to (a material's texture or hardware), and where it refers to it. */
 export interface NamedFile {
   /** JSON pointer to the address in the document. */
   readonly pointer: string;

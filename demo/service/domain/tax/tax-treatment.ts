@@ -26,8 +26,9 @@ export interface Sale {
 }
 
 /**
- * Why the sale has no tax; undefined if it has the destination's tax, or if the seller is a small business. The prices
- * of a small business never include tax (see `taxOf`), so an estimate that includes tax keeps its amount.
+ * Why the sale has no tax; undefined if it has the destination's tax, if the destination isn't known, or if the seller is
+ * a small business whose buyer the shop hasn't marked as exempt. The prices of a small business never include tax (see
+ * `taxOf`), so an estimate that includes tax keeps its amount.
  */
 export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale): NoTax | undefined {
   const { exempt, exports } = settings ?? defaultTaxes;

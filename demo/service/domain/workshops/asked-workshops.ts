@@ -48,7 +48,7 @@ export async function askedWorkshops(
 }
 
 /** The countries that at least one of the asked workshops delivers to, in alphabetical order. */
-export async function servedCountries(
+export async function deliveryCountries(
   store: Workshops,
   organizationId: string,
   only: readonly string[] | undefined,

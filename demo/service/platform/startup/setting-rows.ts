@@ -1,6 +1,8 @@
 // What each of the operator's settings does: the README's table, in the same order.
 
-import { defaultRateLimits, type RateLimits } from '../rate-limits.js';
+import { DAY_MS } from '../clock.js';
+import { defaultRateLimits, limitVariable, type RateLimits } from '../rate-limits.js';
+import { defaultSettings, MIB } from './settings.js';
 
 const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
   quotes: 'requests for quotes, for each key and address; each product of a request counts',
@@ -10,7 +12,7 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
   ordersADay:
     'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. The last fifth is for networks that have placed few',
   discountCodes: "discount codes that can't be used, sent with a license key, for each key and address",
-  inquiries: 'requests for offers with a license key, for each key and address',
+  inquiries: 'requests for custom quotes with a license key, for each key and address',
   samples: 'requests for samples with a license key, for each key and address',
   recipients: "orders and requests from pages, for each customer's email address, across all organizations",
   links: 'short links with a license key, for each key and address',
@@ -29,9 +31,9 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
 export type SettingRow = readonly [variable: string, fallback: string, text: string];
 
 const before: readonly SettingRow[] = [
-  ['PORT', '8080', 'port of the service; 0 picks a free one'],
+  ['PORT', String(defaultSettings.port), 'port of the service; 0 picks a free one'],
   ['SHOP_PORT', '8081', "port of the demo's shop"],
-  ['HOST', '127.0.0.1', 'address the service listens on'],
+  ['HOST', defaultSettings.host, 'address the service listens on'],
   [
     'SERVICE_URL',
     "the service's own",
@@ -91,10 +93,14 @@ const after: readonly SettingRow[] = [
     '1 here, 0 in the service',
     'allows webhooks to this machine, including over http; for development only',
   ],
-  ['RETENTION_DAYS', '730', "days after an order's delivery, cancellation or failure when its personal data is erased"],
+  [
+    'RETENTION_DAYS',
+    days(defaultSettings.retentionMs),
+    "days after an order's delivery, cancellation or failure when its personal data is erased",
+  ],
   [
     'RELEASE_DAYS',
-    '90',
+    days(defaultSettings.releaseRetentionMs),
     "days a release's files are still served after a newer release replaces it: [deploys](docs/operations.md#a-deploy)",
   ],
   [
@@ -104,21 +110,20 @@ const after: readonly SettingRow[] = [
   ],
   [
     'QUOTE_RETENTION_DAYS',
-    '30',
+    days(defaultSettings.quoteRetentionMs),
     'days after which a request for quotes is deleted if no one ordered one of them; 21 or more',
   ],
-  ['FILES_MIB', '256', 'MiB of files that an organization can store; up to 10,000 files of 4 MiB each'],
+  [
+    'FILES_MIB',
+    String(defaultSettings.fileLimits.bytes / MIB),
+    'MiB of files that an organization can store; up to 10,000 files of 4 MiB each',
+  ],
   [
     'QUOTES_KEPT',
-    '500000',
+    String(defaultSettings.quotesKept),
     'requests for quotes kept per organization; beyond this, the oldest that no one ordered are deleted early',
   ],
 ];
-
-/** The variable of a limit: `LIMIT_QUOTES_A_DAY` of `quotesADay`. */
-export function limitVariable(name: string): string {
-  return `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
-}
 
 function limitRow([name, text]: readonly [string, string]): SettingRow {
   const { count, windowMs } = defaultRateLimits[name as keyof RateLimits];
@@ -126,3 +131,7 @@ function limitRow([name, text]: readonly [string, string]): SettingRow {
 }
 
 export const settingRows: readonly SettingRow[] = [...before, ...Object.entries(limitTexts).map(limitRow), ...after];
+
+function days(ms: number): string {
+  return String(ms / DAY_MS);
+}

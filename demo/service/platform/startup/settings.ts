@@ -3,12 +3,11 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '../clock.js';
-import { defaultRateLimits, parseRateLimit, type RateLimits } from '../rate-limits.js';
+import { defaultRateLimits, limitVariable, parseRateLimit, type RateLimits } from '../rate-limits.js';
 import { KEY_BYTES, parseKeys } from '../secrets/key-file.js';
 import { StartupError } from '../startup-error.js';
 import { type LogLevel, logLevels } from '../telemetry/log.js';
 import { DEFAULT_THREADS } from '../work/work-pool.js';
-import { limitVariable } from './setting-rows.js';
 
 export interface Settings {
   /** 0 picks a free port. */
@@ -96,7 +95,7 @@ export interface WebhookSettings {
   readonly maxEndpoints: number;
 }
 
-const MIB = 1024 * 1024;
+export const MIB = 1024 * 1024;
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
 
 // Ten attempts within three days. The first retry follows soon, for endpoints that fail occasionally.

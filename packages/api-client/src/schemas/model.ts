@@ -28,7 +28,7 @@ export const modelSchema = z.looseObject({
    * The countries that the shop's workshops deliver to (ISO 3166-1 alpha-2); only in responses to license keys, and missing
    * if no workshop quotes.
    */
-  ships_to: z.optional(z.array(z.string())),
+  delivers_to: z.optional(z.array(z.string())),
   document: z.record(z.string(), z.unknown()),
 });
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { moneySchema, openEnum } from './common.js';
 
 /**
- * How far a visit went: the customer saw the configurator, changed something, asked for prices, and opened the order form.
+ * How far a visit went: the customer saw the configurator, changed something, got quotes, and opened the order form.
  *
  * @example
  * for (const step of visitSteps) console.log(step, statistics.days.map(({ visits }) => visits[step]));
@@ -38,10 +38,7 @@ const counts = {
   ended: z.int(),
   /** Requests for custom quotes. */
   inquiries: z.int(),
-  /**
-   * Page visits, if the organization counts them: in how many the customer saw the configurator, changed something,
-   * asked for prices, and opened the order form.
-   */
+  /** Page visits by step, if the organization counts them; see `visitSteps`. */
   visits: z.looseObject(each(visitSteps, z.int())),
 };
 

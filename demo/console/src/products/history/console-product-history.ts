@@ -158,6 +158,7 @@ export class ConsoleProductHistory extends ConsoleView {
     };
     return html`
       ${filterMenu('Compare with', options, String(other.number), choose, true)}
+      ${this.#publications.hasMore ? html`<p class="muted small">For older revisions, choose Show earlier revisions first.</p>` : nothing}
       <div class="stack pictures">${figure(earlier, 'Before')}${figure(later, 'After')}</div>
       ${
         this.differences

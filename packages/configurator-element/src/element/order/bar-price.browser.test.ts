@@ -168,7 +168,7 @@ describe('the price bar', () => {
     // At phone width, quotes are more than a screen below the product's name, whatever the browser's height.
     element.parentElement!.style.width = '390px';
     await scrollTo(element, '.intro', () => find(element, button) !== null);
-    expect(textOf(element, button)).to.equal('Get quotes');
+    expect(textOf(element, button)).to.equal('Get prices');
     await getQuotes(element);
     await scrollTo(element, '.ordering', () => find(element, button) === null);
     await scrollTo(element, '.intro', () => find(element, button) !== null);
@@ -197,7 +197,7 @@ describe('the price bar', () => {
       await element.updateComplete;
       expect(price(element)).to.contain('Estimate before delivery and tax');
       await scrollTo(element, '.intro', () => find(element, button) !== null);
-      expect(textOf(element, button)).to.equal('Get quotes');
+      expect(textOf(element, button)).to.equal('Get prices');
       await click(element, button);
       await waitUntil(() => find(element, '.destination'));
       expect(textOf(element, '.earlier-order')).to.include('You have an order here');

@@ -7,6 +7,7 @@ import { live } from 'lit/directives/live.js';
 import type { Configurator } from '../shared/configurator.js';
 import { icon } from '../shared/icons.js';
 import { formatMessage, type Messages } from '../shared/messages/index.js';
+import type { Country } from './countries.js';
 import type { Destination } from './destination.js';
 import type { FieldProblem } from './ordering-problem.js';
 
@@ -22,6 +23,9 @@ export function renderCountry(
     const { value } = event.currentTarget as HTMLSelectElement;
     if (value !== destination.country) destination.country = value;
   };
+  const { served, others } = destination.countriesIn(language);
+  const option = ({ code, name: text }: Country) =>
+    html`<option value=${code} .defaultSelected=${code === country} .selected=${live(code === country)}>${text}</option>`;
   return html`
     <div class="text-field country" part="field">
       <label class="label" for=${fieldId(name)}>${messages.country}</label>
@@ -30,11 +34,7 @@ export function renderCountry(
           aria-required="true" aria-invalid=${problems.country !== undefined} aria-describedby=${messageId(name)}
           @change=${choose} @blur=${choose}>
           ${country === '' ? html`<option value="" .defaultSelected=${true} .selected=${live(true)}>${messages.countryChoose}</option>` : nothing}
-          ${destination.countriesIn(language).map(
-            ({ code, name }) => html`
-                <option value=${code} .defaultSelected=${code === country} .selected=${live(code === country)}>${name}</option>
-              `,
-          )}
+          ${served.map(option)}${served.length > 0 ? html`<hr>` : nothing}${others.map(option)}
         </select>
         ${icon('chevron')}
       </div>

@@ -18,7 +18,7 @@ const product: QuotedProduct = {
   revision: '1',
   isChanged: false,
   countsVisits: false,
-  shipsTo: undefined,
+  deliversTo: undefined,
   serviceAddress: (address) => address,
   partName: (path) => (path === 'top' ? 'Deckel' : undefined),
   materialName: (id) => (id === 'oak' ? 'Eiche' : undefined),

@@ -14,11 +14,14 @@ function destinationIn(language: string, served: readonly string[] | undefined):
   return destination;
 }
 
-const codesIn = (destination: Destination) => destination.countriesIn('de').map(({ code }) => code);
-
-it('only the countries that the shop delivers to can be chosen, and all if they aren’t known', () => {
-  assert.deepEqual(codesIn(destinationIn('de', ['AT', 'DE'])), ['DE', 'AT']);
-  assert.equal(codesIn(destinationIn('de', undefined)).length, COUNTRY_CODES.length);
+it('the countries that the shop delivers to come first, and the others stay, for custom quotes and samples', () => {
+  const { served, others } = destinationIn('de', ['AT', 'DE']).countriesIn('de');
+  assert.deepEqual(
+    served.map(({ code }) => code),
+    ['DE', 'AT'],
+  );
+  assert.equal(others.length, COUNTRY_CODES.length - 2);
+  assert.equal(destinationIn('de', undefined).countriesIn('de').others.length, COUNTRY_CODES.length);
 });
 
 it('the likely country is preselected if the shop delivers there, or else its only country', () => {
@@ -26,11 +29,4 @@ it('the likely country is preselected if the shop delivers there, or else its on
   assert.equal(destinationIn('de-DE', undefined).country, 'DE');
   assert.equal(destinationIn('nl-NL', ['AT', 'DE']).country, '');
   assert.equal(destinationIn('nl-NL', ['AT']).country, 'AT');
-});
-
-it('a kept country that the shop doesn’t deliver to anymore is shown', () => {
-  const destination = destinationIn('de', ['AT']);
-  destination.set({ country: 'NZ', postcode: '6011' });
-  assert.equal(destination.country, 'NZ');
-  assert.deepEqual(codesIn(destination), ['NZ', 'AT']);
 });

@@ -40,13 +40,14 @@ export class Destination {
   }
 
   /**
-   * The countries that the shop delivers to, sorted for the language, and a kept one that it doesn't deliver to anymore. All
-   * countries if it isn't known. The 249 names are sorted only once.
+   * All countries, sorted for the language: those that the shop delivers to, and the others, for which customers can
+   * request custom quotes and samples. The 249 names are sorted only once.
    */
-  countriesIn(language: string): readonly Country[] {
+  countriesIn(language: string): Readonly<Record<'served' | 'others', readonly Country[]>> {
     if (this.#countries?.language !== language) this.#countries = { language, list: countriesIn(language) };
-    const { country, served } = this;
-    return this.#countries.list.filter(({ code }) => !served || code === country || served.includes(code));
+    const [served, others]: [Country[], Country[]] = [[], []];
+    for (const each of this.#countries.list) (this.served?.includes(each.code) ? served : others).push(each);
+    return { served, others };
   }
 
   /** The postcode as typed. */

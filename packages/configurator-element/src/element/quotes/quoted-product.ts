@@ -34,8 +34,8 @@ export function createQuotedProduct(host: Configurator, session: Session, update
       return session.loaded?.resource?.count_visits === true;
     },
     /** The countries that the shop's workshops deliver to; undefined if unknown. */
-    get shipsTo(): readonly string[] | undefined {
-      return session.loaded?.resource?.ships_to;
+    get deliversTo(): readonly string[] | undefined {
+      return session.loaded?.resource?.delivers_to;
     },
     /** The model's URL on the service, or a URL relative to it. */
     serviceAddress: (address: string): string => session.models.addressOf(address),

@@ -24,7 +24,7 @@ export interface LoadedModel {
   /** The service's revision; undefined for the page's own document. */
   readonly revision: string | undefined;
   /** The service's response, with what it says besides the document. */
-  readonly resource?: Pick<Model, 'count_visits' | 'ships_to'> | undefined;
+  readonly resource?: Pick<Model, 'count_visits' | 'delivers_to'> | undefined;
 }
 
 export type ModelState =

@@ -60,7 +60,7 @@ export class OrderingTestHost extends LitElement implements Configurator {
     revision: '1',
     isChanged: false,
     countsVisits: false,
-    shipsTo: undefined,
+    deliversTo: undefined,
     serviceAddress: (address) => address,
     model: compileCoreModel(shelfDocument),
     partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],

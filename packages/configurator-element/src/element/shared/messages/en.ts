@@ -67,7 +67,7 @@ export const messages = {
   ordered: 'Ordered',
   estimateEach: '{price} each',
   quantity: 'Quantity',
-  toQuotes: 'Get quotes',
+  toQuotes: 'Get prices',
   problems: 'This model document has errors',
   problemSuggestion: 'Did you mean “{name}”?',
   configurationUnreadable: 'We couldn’t read your saved design, so you’re starting with the default design.',
