@@ -1,16 +1,35 @@
-// API types that the console uses and the published client doesn't include.
+// API types that the console uses. It's released with the service, so it knows all values of the client's open enums.
+
+import type * as client from '@parametric/api-client';
 
 export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { WorkProgress } from '../platform/work/work-progress.js';
-export type { PersonSession } from './console/person-sessions.js';
-export type { CheckoutCheck, CheckoutSettings } from './routes/checkout-settings.js';
 export type { AnswerableInquiry, ListedInquiry } from './routes/inquiries.js';
 export type { IssuedKey } from './routes/keys.js';
-export type { MailPreview, MailResource, MailSettingsResource } from './routes/mails.js';
-export type { OrderInvoices } from './routes/order-invoices.js';
-export type { MarkedPieces, OrderProgress, PieceResource, SheetResource } from './routes/order-pieces.js';
 export type { Organization } from './routes/organization.js';
 export type { Person } from './routes/people.js';
-export type { PriceBuild } from './routes/price-build.js';
-export type { CostComparison } from './routes/price-costs.js';
-export type { PriceEffect, PriceProposal } from './routes/price-proposals.js';
+
+/** The strings of a union that aren't any string. */
+type KnownString<Value> = Value extends string ? (string extends Value ? never : Value) : never;
+
+/** The type without the values that later versions of the service may add to its open enums. */
+type Known<Value> = [KnownString<Value>] extends [never]
+  ? KnownInside<Value>
+  : KnownString<Value> | KnownInside<Exclude<Value, string>>;
+type KnownInside<Value> = Value extends object ? { [Key in keyof Value]: Known<Value[Key]> } : Value;
+
+export type CheckoutCheck = Known<client.CheckoutCheck>;
+export type CheckoutSettings = Known<client.CheckoutSettings>;
+export type CostComparison = Known<client.CostComparison>;
+export type MailPreview = Pick<client.MailPreview, 'subject' | 'text' | 'html'>;
+export type MailResource = Known<client.Mail>;
+export type MailSettingsResource = Known<client.MailSettings>;
+export type MarkedPieces = Known<client.MarkedPieces>;
+export type OrderInvoices = Known<client.OrderInvoiceList>;
+export type OrderProgress = Known<client.OrderProgress>;
+export type PersonSession = client.PersonSession;
+export type PieceResource = Known<client.Piece>;
+export type PriceBuild = Known<client.PriceBuild>;
+export type PriceEffect = Known<client.PriceEffect>;
+export type PriceProposal = Known<client.PriceProposal>;
+export type SheetResource = Known<client.Sheet>;

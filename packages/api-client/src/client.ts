@@ -2,8 +2,12 @@
 
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';
+import { type CheckoutSettingsResource, createCheckoutSettings } from './resources/checkout-settings.js';
 import { createDiscounts, type DiscountsResource } from './resources/discounts.js';
 import { createFiles, type FilesResource } from './resources/files.js';
+import { createInvoices, type InvoicesResource } from './resources/invoices.js';
+import { createMailSettings, createMails, type MailSettingsResource, type MailsResource } from './resources/mails.js';
+import { createManagedInquiries, type ManagedInquiriesResource } from './resources/managed-inquiries.js';
 import { createManagedModels, type ManagedModelsResource } from './resources/managed-models.js';
 import { createManagedOrders, type ManagedOrdersResource } from './resources/managed-orders.js';
 import {
@@ -13,15 +17,25 @@ import {
   createMaterials,
   createOrganization,
   createPeople,
+  createProductMaterials,
   createWorkshops,
   type KeysResource,
   type MaterialsResource,
   type OrganizationResource,
   type PeopleResource,
+  type ProductMaterialsResource,
   type WorkshopsResource,
 } from './resources/organization.js';
+import { createPieces, type PiecesResource } from './resources/pieces.js';
+import {
+  type CostsResource,
+  createCosts,
+  createPriceProposals,
+  type PriceProposalsResource,
+} from './resources/price-proposals.js';
 import { createQuoteRequests, type QuoteRequestsResource } from './resources/quote-requests.js';
 import { createStatistics, type StatisticsResource } from './resources/statistics.js';
+import { type CutsResource, createCuts, createStock, type StockResource } from './resources/stock.js';
 import { createTestClock, type TestClockResource } from './resources/test-clock.js';
 import {
   createWebhookDeliveries,
@@ -33,10 +47,24 @@ import {
 /** The default time limit for uploads, in milliseconds. */
 const UPLOAD_MS = 120_000;
 
-/** A client for the service's resources. {@link PageClient} has those that pages need. */
+/**
+ * A client for everything that keys can do with the service: each route of its OpenAPI document has a method, except
+ * for the browser's (the embedded script and its assets) and the operator's (health and documents).
+ * {@link PageClient} has the methods that pages need.
+ *
+ * Files are `Blob`s, money is in minor units, lengths are in millimeters. Every method rejects with an
+ * {@link ApiError} of the class for the failure: {@link PermissionError} if the key lacks the scope, for example.
+ */
 export interface Client extends PageClient {
   readonly models: ManagedModelsResource;
   readonly orders: ManagedOrdersResource;
+  readonly inquiries: ManagedInquiriesResource;
+  /** API keys only. */
+  readonly invoices: InvoicesResource;
+  /** API keys only. */
+  readonly pieces: PiecesResource;
+  /** API keys only. */
+  readonly cuts: CutsResource;
   /** API keys only. */
   readonly quoteRequests: QuoteRequestsResource;
   /** API keys only. */
@@ -60,7 +88,21 @@ export interface Client extends PageClient {
   /** API keys only. */
   readonly workshops: WorkshopsResource;
   /** API keys only. */
+  readonly stock: StockResource;
+  /** API keys only. */
+  readonly priceProposals: PriceProposalsResource;
+  /** API keys only. */
+  readonly costs: CostsResource;
+  /** API keys only. */
   readonly materials: MaterialsResource;
+  /** API keys only. */
+  readonly productMaterials: ProductMaterialsResource;
+  /** API keys only. */
+  readonly mails: MailsResource;
+  /** API keys only. */
+  readonly mailSettings: MailSettingsResource;
+  /** API keys only. */
+  readonly checkoutSettings: CheckoutSettingsResource;
   /** Test API keys only. */
   readonly testClock: TestClockResource;
 }
@@ -76,6 +118,10 @@ export function createClient(options: ClientOptions): Client {
     ...pageResources(transport),
     models: createManagedModels(transport),
     orders: createManagedOrders(transport),
+    inquiries: createManagedInquiries(transport),
+    invoices: createInvoices(transport),
+    pieces: createPieces(transport),
+    cuts: createCuts(transport),
     quoteRequests: createQuoteRequests(transport),
     discounts: createDiscounts(transport),
     files: createFiles(connect(withTimeToUpload(options))),
@@ -87,7 +133,14 @@ export function createClient(options: ClientOptions): Client {
     people: createPeople(transport),
     audit: createAudit(transport),
     workshops: createWorkshops(transport),
+    stock: createStock(transport),
+    priceProposals: createPriceProposals(transport),
+    costs: createCosts(transport),
     materials: createMaterials(transport),
+    productMaterials: createProductMaterials(transport),
+    mails: createMails(transport),
+    mailSettings: createMailSettings(transport),
+    checkoutSettings: createCheckoutSettings(transport),
     testClock: createTestClock(transport),
   };
 }

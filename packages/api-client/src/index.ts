@@ -2,14 +2,30 @@
 
 export { type Client, createClient } from './client.js';
 export * from './page.js';
+export type { CheckoutSettingsResource } from './resources/checkout-settings.js';
 export type { DiscountsResource } from './resources/discounts.js';
 export type { FilesResource, ListFilesOptions, PutFileOptions } from './resources/files.js';
+export type { InvoicePdfOptions, InvoicesResource } from './resources/invoices.js';
+export type { ListMailsOptions, MailSettingsResource, MailsResource } from './resources/mails.js';
+export type { ListManagedInquiriesOptions, ManagedInquiriesResource } from './resources/managed-inquiries.js';
 export type {
   ListManagedModelsOptions,
   ManagedModelsResource,
+  ModelFileOptions,
+  ModelHeadOptions,
+  ModelPageOptions,
+  ModelPictureOptions,
+  ModelPreviewOptions,
   PublishOptions,
 } from './resources/managed-models.js';
-export type { ManagedOrdersResource, OrderEventsOptions, OrderedProductOptions } from './resources/managed-orders.js';
+export type {
+  ManagedOrdersResource,
+  OrderEventsOptions,
+  OrderPaper,
+  OrderPaperOptions,
+  PaperOptions,
+  ProductionPackOptions,
+} from './resources/managed-orders.js';
 export type {
   AuditResource,
   KeysResource,
@@ -18,11 +34,22 @@ export type {
   MaterialsResource,
   OrganizationResource,
   PeopleResource,
+  ProductMaterialsResource,
   RevokeKeyOptions,
   WorkshopsResource,
 } from './resources/organization.js';
+export type { ListPiecesOptions, PieceOptions, PiecesResource } from './resources/pieces.js';
+export type { CostsResource, PriceEffectOptions, PriceProposalsResource } from './resources/price-proposals.js';
+export type {
+  OrderedItemOptions,
+  OrderedPictureOptions,
+  OrderedProductFiles,
+  OrderedProductOptions,
+  PictureView,
+} from './resources/product-files.js';
 export type { ListQuoteRequestsOptions, QuoteRequestsResource } from './resources/quote-requests.js';
 export type { StatisticsOptions, StatisticsResource } from './resources/statistics.js';
+export type { CutsResource, CutTogetherOptions, StockResource } from './resources/stock.js';
 export type { TestClockResource } from './resources/test-clock.js';
 export type {
   ListDeliveriesOptions,
@@ -32,6 +59,15 @@ export type {
   WebhookEndpointsResource,
 } from './resources/webhooks.js';
 export { samplesTotal } from './samples-total.js';
+export {
+  type CheckoutCheck,
+  type CheckoutSettings,
+  type CheckoutSettingsUpdate,
+  checkoutCheckSchema,
+  checkoutKinds,
+  checkoutSettingsSchema,
+  checkoutSettingsUpdateSchema,
+} from './schemas/checkout-settings.js';
 export {
   type Configuration,
   configurationSchema,
@@ -77,6 +113,27 @@ export {
 } from './schemas/inquiry.js';
 export { type Link, linkRequestSchema, linkSchema } from './schemas/link.js';
 export {
+  type Mail,
+  type MailPreview,
+  type MailPreviewRequest,
+  type MailSettings,
+  type MailSettingsUpdate,
+  type MailTest,
+  type MailWithWords,
+  mailKinds,
+  mailLanguages,
+  mailPageSchema,
+  mailPreviewRequestSchema,
+  mailPreviewSchema,
+  mailSchema,
+  mailSettingsSchema,
+  mailSettingsUpdateSchema,
+  mailStatuses,
+  mailTestSchema,
+  mailTextSchema,
+  mailWithWordsSchema,
+} from './schemas/mail.js';
+export {
   type Message,
   type MessageList,
   messageAuthors,
@@ -119,6 +176,7 @@ export {
   type Tracking,
   trackingSchema,
 } from './schemas/order.js';
+export { invoiceGaps, type OrderInvoiceList, orderInvoiceListSchema } from './schemas/order-invoice.js';
 export {
   type OrderedBand,
   type OrderedItem,
@@ -152,12 +210,48 @@ export {
   organizationSchema,
   type Person,
   type PersonRequest,
+  type PersonSession,
   type PersonUpdate,
+  type ProductMaterialList,
   personRequestSchema,
   personRoles,
   personSchema,
+  personSessionPageSchema,
+  personSessionSchema,
+  productMaterialListSchema,
   type WorkshopList,
 } from './schemas/organization.js';
+export {
+  type MarkedPieces,
+  markedPiecesSchema,
+  type OrderProgress,
+  orderProgressSchema,
+  type Piece,
+  type PieceMark,
+  pieceMarkSchema,
+  piecePageSchema,
+  pieceSchema,
+  pieceSteps,
+  type Sheet,
+  sheetPageSchema,
+  sheetSchema,
+} from './schemas/piece.js';
+export {
+  type CostComparison,
+  type CostImport,
+  costComparisonSchema,
+  costImportSchema,
+  type PriceBuild,
+  type PriceEffect,
+  type PriceProposal,
+  type ProposalApproval,
+  type ProposalRejection,
+  priceBuildSchema,
+  priceEffectSchema,
+  priceProposalSchema,
+  proposalApprovalSchema,
+  proposalRejectionSchema,
+} from './schemas/price-list.js';
 export {
   type Problem,
   type ProblemCode,
@@ -248,11 +342,25 @@ export {
   visitSteps,
 } from './schemas/statistics.js';
 export {
+  type Cut,
+  type CutRequest,
+  cutRequestSchema,
+  cutSchema,
+  cuttingSchema,
+  type Stock,
+  type StockItem,
+  type StockUpdate,
+  stockItemSchema,
+  stockSchema,
+  stockUpdateSchema,
+} from './schemas/stock.js';
+export {
   type TestAdvance,
   type TestAdvanceRequest,
   testAdvanceRequestSchema,
   testAdvanceSchema,
 } from './schemas/test-clock.js';
+export { type Visit, visitSchema } from './schemas/visit.js';
 export {
   type KnownWebhookAttemptError,
   type WebhookAttempt,

@@ -15,7 +15,7 @@ import './mail-list.js';
 import './mail-preview.js';
 
 type Sender = Pick<MailSettingsResource, 'address' | 'language' | 'logo' | 'terms' | 'privacy' | 'withdrawal'>;
-type Words = MailSettingsResource['texts'][string][string];
+type Words = Pick<MailSettingsResource['texts'][string][string], 'subject' | 'intro'>;
 
 const MAX_PICTURES = 200;
 /** How long typing must pause before the preview updates, in ms. */

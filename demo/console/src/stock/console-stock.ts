@@ -1,7 +1,7 @@
 // A workshop's stock and cutting settings: for the shop, those of one of its workshops; for a workshop, its own.
 
+import { cuttingSchema } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
-import { cuttingSchema } from '@parametric/service/stock-schema';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';

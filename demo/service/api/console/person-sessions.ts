@@ -1,23 +1,8 @@
 // A person's sessions, as that person and the organization's owners see them.
 
-import { timestampSchema } from '@parametric/api-client';
-import * as z from 'zod/mini';
-
+import type { PersonSession } from '@parametric/api-client';
 import { lifetimes } from '../../domain/keys/lifetimes.js';
 import type { RequestContext } from '../http/route.js';
-
-export const sessionSchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('console_session'),
-  /** The browser and the operating system, such as "Firefox on Linux". */
-  device: z.string(),
-  /** Whether this request uses the session. */
-  is_own: z.boolean(),
-  created_at: timestampSchema,
-  used_at: timestampSchema,
-  expires_at: timestampSchema,
-});
-export type PersonSession = z.infer<typeof sessionSchema>;
 
 /** Enough of the digest to tell sessions apart, but useless for signing in. */
 export function sessionId(hash: string): string {

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
 import { type ShopifyDouble, shopifyApp, startShopifyDouble } from '../../testing/shopify-double.js';
-import type { CheckoutCheck, CheckoutSettings } from './checkout-settings.js';
+import type { CheckoutCheck, CheckoutSettings } from '../contract.js';
 
 const SECRET = 'whsec_test0123456789abcdef';
 let service: TestService;

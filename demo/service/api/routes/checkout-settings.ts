@@ -1,6 +1,11 @@
 // The settings for how customers pay, and the check of the shop's account with a payment provider.
 
-import * as z from 'zod/mini';
+import {
+  type CheckoutSettings,
+  checkoutCheckSchema,
+  checkoutSettingsSchema,
+  checkoutSettingsUpdateSchema,
+} from '@parametric/api-client';
 import {
   accountOf,
   type CheckoutRecord,
@@ -19,69 +24,6 @@ import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type RequestContext, type Route, takeReport } from '../http/route.js';
-
-const secret = z.optional(z.nullable(z.string().check(z.maxLength(300))));
-
-/** The body of `PATCH /v1/checkout-settings`. null removes a value. */
-const settingsUpdateSchema = z.strictObject({
-  /**
-   * How customers pay. `payment_link` needs a key and a webhook secret from Stripe, and `shopify` needs a store and an
-   * app.
-   */
-  checkout: z.optional(z.enum(checkoutKinds)),
-  /** The percentage of the total to pay right after ordering; null for the full amount. */
-  deposit_percent: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(99)))),
-  /** Stripe's restricted key. It's stored encrypted, and never shown again. */
-  key: secret,
-  /** The signing secret for the Stripe webhook that sends events to `events_url`. Also stored encrypted. */
-  webhook_secret: secret,
-  shopify: z.optional(
-    z.strictObject({
-      /** The store's address: `example.myshopify.com`. */
-      store: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-      /** The client ID of your app, which must be installed in the store. */
-      client_id: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))),
-      /** The app's client secret. Also stored encrypted. */
-      client_secret: secret,
-    }),
-  ),
-});
-
-const checkoutSettingsSchema = z.looseObject({
-  object: z.literal('checkout_settings'),
-  /** Whether these settings are for live or test orders, depending on the key. */
-  mode: z.enum(['live', 'test']),
-  checkout: z.enum(checkoutKinds),
-  deposit_percent: z.nullable(z.int()),
-  /** The key's last characters; null without a key. */
-  key_ending: z.nullable(z.string()),
-  webhook_secret_ending: z.nullable(z.string()),
-  shopify: z.looseObject({
-    store: z.nullable(z.string()),
-    client_id: z.nullable(z.string()),
-    client_secret_ending: z.nullable(z.string()),
-    /** The currencies that customers could pay in at the last check. Quotes in other currencies are paid by invoice. */
-    currencies: z.array(z.string()),
-  }),
-  /** Where Stripe sends its events. The service itself sets up Shopify's. */
-  events_url: z.string(),
-  /** The available ways to pay. */
-  kinds: z.array(z.looseObject({ checkout: z.string(), name: z.string(), is_online: z.boolean() })),
-});
-export type CheckoutSettings = z.infer<typeof checkoutSettingsSchema>;
-
-const checkoutCheckSchema = z.looseObject({
-  object: z.literal('checkout_check'),
-  checks: z.array(
-    z.looseObject({
-      title: z.string(),
-      ok: z.boolean(),
-      /** The problem, and how to fix it. */
-      detail: z.optional(z.string()),
-    }),
-  ),
-});
-export type CheckoutCheck = z.infer<typeof checkoutCheckSchema>;
 
 export const EVENTS_PATH = '/v1/checkout-events/:organization/:mode';
 
@@ -102,7 +44,7 @@ export const checkoutSettingsRoutes: readonly Route[] = [
     scope: 'settings:write',
     needsFresh: true,
     summary: 'Changes how customers pay. New secrets are tested before they’re stored.',
-    body: settingsUpdateSchema,
+    body: checkoutSettingsUpdateSchema,
     problems: ['unavailable'],
     responses: { 200: { schema: checkoutSettingsSchema } },
     handle: updateSettings,
@@ -153,7 +95,7 @@ async function getSettings(call: AuthenticatedContext): Promise<Reply> {
 
 async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const body = await readBody(call, settingsUpdateSchema);
+  const body = await readBody(call, checkoutSettingsUpdateSchema);
   const { organizationId, mode } = keyOf(credential);
   const { store, client_id: clientId, client_secret: clientSecret } = body.shopify ?? {};
   const typed = {

@@ -1,14 +1,28 @@
 // The emails about an organization's orders, and the organization's choices for them: the reply address, the logo, the
 // terms, and its own wording.
 
-import { pageSchema, timestampSchema } from '@parametric/api-client';
-import * as z from 'zod/mini';
+import {
+  type Mail,
+  type MailPreview,
+  type MailSettings as MailSettingsResource,
+  type MailSettingsUpdate,
+  mailLanguages,
+  mailPageSchema,
+  mailPreviewRequestSchema,
+  mailPreviewSchema,
+  mailSchema,
+  mailSettingsSchema,
+  mailSettingsUpdateSchema,
+  mailStatuses,
+  mailTestSchema,
+  mailWithWordsSchema,
+} from '@parametric/api-client';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
 import { composeMail, type MailView } from '../../domain/mail/compose.js';
-import { isOfCapacity, type MailKind, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
+import { isOfCapacity, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
 import { type MailSettings, placeholders, textIssues } from '../../domain/mail/mail-settings.js';
-import { type MailRecord, mailStatuses } from '../../domain/mail/mail-store.js';
-import { mailLanguages, mailWords } from '../../domain/mail/mail-texts.js';
+import type { MailRecord } from '../../domain/mail/mail-store.js';
+import { mailWords } from '../../domain/mail/mail-texts.js';
 import { mailOf } from '../../domain/mail/mail-worker.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
@@ -20,91 +34,6 @@ import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/paginat
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
-const MAX_SUBJECT = 200;
-const MAX_INTRO = 2_000;
-
-const textSchema = z.strictObject({
-  subject: z.optional(z.string().check(z.maxLength(MAX_SUBJECT))),
-  intro: z.optional(z.string().check(z.maxLength(MAX_INTRO))),
-});
-
-/** The body of `PATCH /v1/mail-settings`. null removes a value. */
-const settingsUpdateSchema = z.strictObject({
-  /** Receives customers' replies, and an email about each new order. */
-  address: z.optional(z.nullable(z.string().check(z.maxLength(254)))),
-  /** The language of emails to the shop and its workshops. */
-  language: z.optional(z.enum(mailLanguages)),
-  /** The name of an uploaded PNG, JPEG, or WebP file. */
-  logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-  /** The address of the shop's terms. */
-  terms: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** The address of the shop's privacy policy, which the service's own page links to next to the order button. */
-  privacy: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /** The address of the shop's page about withdrawal, which is linked there, too. */
-  withdrawal: z.optional(z.nullable(z.string().check(z.maxLength(2_000)))),
-  /**
-   * The shop's own wording, by kind of email and language. Replaces all earlier wording. Emails that are left out use
-   * the service's wording.
-   */
-  texts: z.optional(z.record(z.string(), z.record(z.string(), textSchema))),
-});
-
-const mailSettingsSchema = z.looseObject({
-  object: z.literal('mail_settings'),
-  /** The sender's address; null if the service has no mail server, and therefore sends nothing. */
-  sender: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  language: z.enum(mailLanguages),
-  logo: z.nullable(z.string()),
-  terms: z.nullable(z.string()),
-  privacy: z.nullable(z.string()),
-  withdrawal: z.nullable(z.string()),
-  texts: z.record(z.string(), z.record(z.string(), textSchema)),
-  /** All kinds of emails, with their recipients and the service's wording by language. */
-  kinds: z.array(
-    z.looseObject({ kind: z.string(), name: z.string(), to: z.string(), texts: z.record(z.string(), textSchema) }),
-  ),
-  /** The placeholders that can be used in braces. */
-  placeholders: z.array(z.string()),
-});
-export type MailSettingsResource = z.infer<typeof mailSettingsSchema>;
-
-const mailSchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('mail'),
-  /** The order or inquiry that the email is about. */
-  order: z.optional(z.string()),
-  inquiry: z.optional(z.string()),
-  /** The slug of the workshop whose capacity the email is about. */
-  workshop: z.optional(z.string()),
-  kind: z.string(),
-  /** `not_sent`: the service has no mail server, the order is a test, or there's no address. */
-  status: z.enum(mailStatuses),
-  attempts: z.int(),
-  /** The mail server's last response, or the reason why the email wasn't sent. */
-  detail: z.optional(z.string()),
-  created_at: timestampSchema,
-  finished_at: z.optional(timestampSchema),
-});
-export type MailResource = z.infer<typeof mailSchema>;
-
-const words = {
-  subject: z.string(),
-  text: z.string(),
-  /** Pictures are embedded as data. */
-  html: z.string(),
-};
-const mailWithWordsSchema = z.extend(mailSchema, words);
-const previewSchema = z.looseObject({ object: z.literal('mail_preview'), ...words });
-export type MailPreview = Pick<z.infer<typeof previewSchema>, 'subject' | 'text' | 'html'>;
-
-const previewRequestSchema = z.strictObject({
-  kind: z.enum(mailKinds as [MailKind, ...MailKind[]]),
-  language: z.enum(mailLanguages),
-  /** Wording that isn't saved yet. */
-  text: z.optional(textSchema),
-});
-
 export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
@@ -113,7 +42,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     scope: 'orders:read',
     summary: 'Emails about orders, inquiries, and workshops’ capacity, newest first, and whether they were sent.',
     query: { ...pageQuery, order: 'Only emails about this order.', status: `One of ${mailStatuses.join(', ')}.` },
-    responses: { 200: { schema: pageSchema(mailSchema) } },
+    responses: { 200: { schema: mailPageSchema } },
     handle: listMails,
   },
   {
@@ -162,7 +91,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'settings:write',
     summary: 'Changes the reply address, logo, terms, or wording of emails.',
-    body: settingsUpdateSchema,
+    body: mailSettingsUpdateSchema,
     responses: { 200: { schema: mailSettingsSchema } },
     handle: updateSettings,
   },
@@ -173,8 +102,8 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'settings:read',
     summary: 'An email about a made-up order, for trying out wording.',
-    body: previewRequestSchema,
-    responses: { 200: { schema: previewSchema } },
+    body: mailPreviewRequestSchema,
+    responses: { 200: { schema: mailPreviewSchema } },
     handle: async (call) => {
       const preview = await previewOf(call, await sampleView(call));
       return jsonReply(200, { object: 'mail_preview', ...preview });
@@ -186,9 +115,9 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'settings:write',
     summary: 'Sends an email about a made-up order to the organization’s own address.',
-    body: previewRequestSchema,
+    body: mailPreviewRequestSchema,
     problems: ['mail_not_sent'],
-    responses: { 200: { schema: z.looseObject({ object: z.literal('mail_test'), detail: z.string() }) } },
+    responses: { 200: { schema: mailTestSchema } },
     handle: sendTest,
   },
 ];
@@ -219,7 +148,10 @@ async function findMail({ context, credential, params }: AuthenticatedContext): 
   return mail;
 }
 
-async function previewOf(call: AuthenticatedContext, view: MailView): Promise<MailPreview> {
+async function previewOf(
+  call: AuthenticatedContext,
+  view: MailView,
+): Promise<Pick<MailPreview, 'subject' | 'text' | 'html'>> {
   await takeReport(call);
   const { subject, text, html } = composeMail(view);
   const pictures = await call.context.mailViews.picturesOf(view);
@@ -231,7 +163,7 @@ async function previewOf(call: AuthenticatedContext, view: MailView): Promise<Ma
 }
 
 async function sampleView(call: AuthenticatedContext): Promise<MailView> {
-  const { kind, language, text } = await readBody(call, previewRequestSchema);
+  const { kind, language, text } = await readBody(call, mailPreviewRequestSchema);
   checkTexts(text ? { [kind]: { [language]: text } } : {});
   const { organizationId } = keyOf(call.credential);
   return (await call.context.mailViews.sample(organizationId, { kind, language, words: text }))!;
@@ -258,7 +190,7 @@ async function sendTest(call: AuthenticatedContext): Promise<Reply> {
 
 async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const change = await readBody(call, settingsUpdateSchema);
+  const change = await readBody(call, mailSettingsUpdateSchema);
   await checkSettings(call, change);
   const { organizationId } = keyOf(credential);
   const { mail = {} } = (await context.store.keys.organization(organizationId))!;
@@ -272,7 +204,7 @@ async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
 /** @throws {ProblemError} 422 */
 async function checkSettings(
   { context }: AuthenticatedContext,
-  { address, logo, texts, ...pages }: z.infer<typeof settingsUpdateSchema>,
+  { address, logo, texts, ...pages }: MailSettingsUpdate,
 ): Promise<void> {
   checkTexts(texts ?? {}, [
     ...(address && !isAddress(address)
@@ -325,7 +257,7 @@ async function settingsResource({ context, credential }: AuthenticatedContext): 
   };
 }
 
-function mailResource(mail: MailRecord): MailResource {
+function mailResource(mail: MailRecord): Mail {
   return {
     id: mail.id,
     object: 'mail',

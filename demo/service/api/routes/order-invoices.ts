@@ -1,13 +1,11 @@
 // An order's invoices and credit notes, for the shop and the workshop. The order's token can't read them, because they
 // contain the buyer's address, which someone with the order's link must not see. Customers get them by email.
 
-import { moneySchema, timestampSchema } from '@parametric/api-client';
-import * as z from 'zod/mini';
+import { type OrderInvoiceList, orderInvoiceListSchema } from '@parametric/api-client';
 import { fileNameOf, invoiceInput } from '../../domain/invoices/invoice-request.js';
 import {
   type InvoiceRecord,
   type Invoicing,
-  invoiceGaps,
   invoiceNumber,
   invoicingOf,
   isInvoiced,
@@ -23,33 +21,6 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { authorizeOrder } from './order-resource.js';
 
-const invoicesSchema = z.looseObject({
-  object: z.literal('list'),
-  /** Oldest first. */
-  data: z.array(
-    z.looseObject({
-      object: z.literal('invoice'),
-      number: z.string(),
-      kind: z.enum(['invoice', 'credit_note']),
-      /** With tax. */
-      total: moneySchema,
-      issued_at: timestampSchema,
-    }),
-  ),
-  /** The seller, who invoices the customer. */
-  seller: z.looseObject({ kind: z.enum(['shop', 'workshop']), name: z.string() }),
-  /** The status at which the seller issues the invoice. */
-  issued_from: z.enum(['confirmed', 'shipped']),
-  /** What the seller has to enter before an invoice can be issued. */
-  missing: z.array(z.enum(invoiceGaps)),
-  /**
-   * Whether the invoice can be issued now: the order has reached that status, nothing is missing, and there's no
-   * invoice yet.
-   */
-  can_issue: z.boolean(),
-});
-export type OrderInvoices = z.infer<typeof invoicesSchema>;
-
 const sizes = Object.keys(paperSizes) as (keyof typeof paperSizes)[];
 
 export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
@@ -59,7 +30,7 @@ export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary: 'An order’s invoice and credit notes, the seller, and what’s missing for an invoice.',
-    responses: { 200: { schema: invoicesSchema } },
+    responses: { 200: { schema: orderInvoiceListSchema } },
     handle: async (call) => {
       const ordered = await authorizeOrder(call);
       const issued = await call.context.store.invoices.ofOrder(ordered.order.id);
@@ -74,7 +45,7 @@ export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
     summary:
       'Issues an invoice that couldn’t be issued when it was due, because details were missing. An order has one invoice: repeating this changes nothing.',
     problems: ['invoice_not_possible'],
-    responses: { 200: { schema: invoicesSchema } },
+    responses: { 200: { schema: orderInvoiceListSchema } },
     handle: issueInvoice,
   },
   {
@@ -137,7 +108,7 @@ function listReply(
   { seller, sellerName, from, missing }: Invoicing,
   issued: readonly InvoiceRecord[],
 ): Reply {
-  const list: OrderInvoices = {
+  const list: OrderInvoiceList = {
     object: 'list',
     data: issued.map((document) => ({
       ...{ object: 'invoice', number: invoiceNumber(document), kind: document.kind },

@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test';
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { piecesOf } from '@parametric/configurator-element/manufacture';
 import { orderOf, placeOrder, request, startTestService, type TestService } from '../../testing/service.js';
-import type { MarkedPieces, OrderProgress, PieceResource } from './order-pieces.js';
+import type { MarkedPieces, OrderProgress, PieceResource } from '../contract.js';
 
 let service: TestService;
 let now = Date.parse('2026-11-28T09:00:00Z');

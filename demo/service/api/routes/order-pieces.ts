@@ -1,11 +1,22 @@
 // An order's pieces in the workshop: what each one is, which steps are done, and which are missing.
 
-import { orderStatuses, pageSchema, timestampSchema } from '@parametric/api-client';
-import { orderCode, recessKinds } from '@parametric/configurator-element/manufacture';
-import * as z from 'zod/mini';
+import {
+  type MarkedPieces,
+  markedPiecesSchema,
+  type OrderProgress,
+  orderProgressSchema,
+  type Piece,
+  pieceMarkSchema,
+  piecePageSchema,
+  pieceSchema,
+  pieceSteps,
+  type Sheet,
+  sheetPageSchema,
+} from '@parametric/api-client';
+import { orderCode } from '@parametric/configurator-element/manufacture';
 import type { ListedPiece, Machining, OrderPieces } from '../../domain/pieces/order-pieces.js';
 import { readPieceId } from '../../domain/pieces/piece-id.js';
-import { type PieceMark, type PieceStep, pieceSteps } from '../../domain/pieces/piece-store.js';
+import type { PieceMark, PieceStep } from '../../domain/pieces/piece-store.js';
 import { linesOf, type OrderRecord } from '../../domain/records/records.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { timestamp } from '../../platform/clock.js';
@@ -18,148 +29,6 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { authorizeOrder, findTogetherInQuery, modelsOf, togetherQuery } from './order-resource.js';
 
-/** How old an offline mark may be when it's sent. */
-const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** How many pieces one request can list. */
-const MAX_NAMED = 2_000;
-
-const millimetres = z.number();
-
-const machiningSchema = z.looseObject({
-  /** `file` names a drawing or table in the production pack, for parts that aren't panels. */
-  kind: z.enum(['hole', ...recessKinds, 'cutout', 'contour', 'engraving', 'mitre', 'file']),
-  count: z.int(),
-  side: z.optional(z.enum(['front', 'back', 'length1', 'length2', 'width1', 'width2'])),
-  diameter: z.optional(millimetres),
-  /** The thread to cut into holes, such as `M6`. */
-  thread: z.optional(z.string()),
-  width: z.optional(millimetres),
-  /** Missing for through holes. */
-  depth: z.optional(millimetres),
-  angle: z.optional(z.number()),
-  text: z.optional(z.string()),
-});
-
-const stepSchema = z.looseObject({
-  step: z.enum(pieceSteps),
-  done: z.boolean(),
-  /** Who marked the step, and when. Also present if the mark was undone. */
-  by: z.optional(z.string()),
-  at: z.optional(timestampSchema),
-});
-
-const pieceSchema = z.looseObject({
-  /** The id on the piece's label: `7F3KQ-107`. */
-  id: z.string(),
-  object: z.literal('piece'),
-  order: z.string(),
-  order_status: z.enum(orderStatuses),
-  /** The product's name, the copy that this piece is for, and the number of copies ordered. */
-  product: z.string(),
-  copy: z.int(),
-  copies: z.int(),
-  /** How many pieces the product has. */
-  pieces: z.int(),
-  /** The number of the piece's row in the bill, also used in drawings and lists. */
-  number: z.int(),
-  name: z.string(),
-  kind: z.enum(['panel', 'bar', 'item', 'hardware']),
-  /** The number of screws in a bag; otherwise 1. */
-  quantity: z.int(),
-  material: z.optional(z.string()),
-  color: z.optional(z.string()),
-  /** The finished size. */
-  size: z.array(millimetres),
-  /** The size to saw, before banding: length and width. */
-  cut: z.optional(z.array(millimetres)),
-  section: z.optional(z.string()),
-  /** Whether the grain runs along the length. */
-  grain: z.boolean(),
-  bands: z.array(
-    z.looseObject({
-      side: z.enum(['length1', 'length2', 'width1', 'width2']),
-      name: z.optional(z.string()),
-      thickness: z.optional(millimetres),
-    }),
-  ),
-  machining: z.array(machiningSchema),
-  /** Whether `drawing.svg` has something to show. */
-  drawing: z.boolean(),
-  /** The steps that the piece needs, in order. */
-  steps: z.array(stepSchema),
-  /** Other orders whose piece ids start with the same characters, which is very rare. */
-  also: z.optional(z.array(z.string())),
-});
-export type PieceResource = z.infer<typeof pieceSchema>;
-
-const progressSchema = z.looseObject({
-  object: z.literal('order_progress'),
-  order: z.string(),
-  pieces: z.int(),
-  /** The number of pieces that need no further step. */
-  finished: z.int(),
-  steps: z.array(z.looseObject({ step: z.enum(pieceSteps), done: z.int(), needed: z.int() })),
-});
-export type OrderProgress = z.infer<typeof progressSchema>;
-
-const markSchema = z.strictObject({
-  step: z.enum(pieceSteps),
-  /** true by default; false undoes the mark. */
-  done: z.optional(z.boolean()),
-  /**
-   * The pieces' ids. Without `pieces` and `copy`, all of the order's pieces are marked. Pieces that don't need the step
-   * aren't marked.
-   */
-  pieces: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
-  /** All pieces of this copy. */
-  copy: z.optional(z.int().check(z.minimum(1))),
-  /** How long ago someone pressed the button, for a mark that had to wait for a connection. */
-  age_ms: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AGE_MS))),
-});
-
-const markedSchema = z.looseObject({
-  object: z.literal('marked_pieces'),
-  order: z.string(),
-  step: z.enum(pieceSteps),
-  done: z.boolean(),
-  /** The number of pieces that changed. The others were already marked this way, or someone has changed them since. */
-  changed: z.int(),
-});
-export type MarkedPieces = z.infer<typeof markedSchema>;
-
-const sheetSchema = z.looseObject({
-  object: z.literal('sheet'),
-  on: z.enum(['sheet', 'bar']),
-  /** The number used in the names of the production pack's drawings. */
-  number: z.int(),
-  material: z.optional(z.string()),
-  thickness: z.optional(millimetres),
-  section: z.optional(z.string()),
-  length: millimetres,
-  /** Missing for bars. */
-  width: z.optional(millimetres),
-  pieces: z.array(
-    z.looseObject({
-      id: z.string(),
-      order: z.string(),
-      name: z.string(),
-      /** The position of the piece's corner, from the sheet's bottom left corner, and its cut size. */
-      x: millimetres,
-      y: millimetres,
-      length: millimetres,
-      width: millimetres,
-      /**
-       * The outline that a router cuts for a shaped piece, as polygons on the sheet. The rectangles of such pieces may
-       * overlap.
-       */
-      outline: z.optional(z.array(z.array(z.tuple([z.number(), z.number()])))),
-      /** Whether the piece is marked as cut. */
-      cut: z.boolean(),
-    }),
-  ),
-});
-export type SheetResource = z.infer<typeof sheetSchema>;
-
 const orderQuery = { order: 'The order’s ID, needed if another order’s piece IDs start with the same characters.' };
 
 export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
@@ -169,7 +38,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'orders:read',
     summary: 'How many of an order’s pieces are cut, banded, machined, assembled, and packed.',
-    responses: { 200: { schema: progressSchema } },
+    responses: { 200: { schema: orderProgressSchema } },
     handle: getProgress,
   },
   {
@@ -184,7 +53,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
       copy: 'Only pieces of this copy of the product, if the order has several.',
       search: 'Only pieces whose ID, name, or material contains this text.',
     },
-    responses: { 200: { schema: pageSchema(pieceSchema) } },
+    responses: { 200: { schema: piecePageSchema } },
     handle: listOrderPieces,
   },
   {
@@ -195,7 +64,7 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     summary: 'The sheets and bars that an order is cut from, as in its production pack, with the pieces on each.',
     query: togetherQuery,
     headers: progressHeaders,
-    responses: { 200: { schema: pageSchema(sheetSchema) } },
+    responses: { 200: { schema: sheetPageSchema } },
     handle: listOrderSheets,
   },
   {
@@ -205,8 +74,8 @@ export const orderPieceRoutes: readonly AuthenticatedRoute[] = [
     scope: 'orders:write',
     summary:
       'Marks a step as done for these pieces, or undoes it. Repeating a request changes nothing. The newest mark for a step counts.',
-    body: markSchema,
-    responses: { 200: { schema: markedSchema } },
+    body: pieceMarkSchema,
+    responses: { 200: { schema: markedPiecesSchema } },
     handle: markPieces,
   },
   {
@@ -300,7 +169,7 @@ function pieceResource(
   { order, pieces: { items, copies, kinds, pieces } }: FoundOrder,
   number: number,
   marks: ReadonlyMap<number, Steps>,
-): PieceResource {
+): Piece {
   const { id, kind, item, copy, quantity } = pieces[number - 1]!;
   const { name, pieces: ofProduct } = items[item - 1]!;
   const { hasDrawing, steps, machining, bands, size, cut, ...facts } = kinds[kind]!;
@@ -402,7 +271,7 @@ async function listOrderSheets(call: AuthenticatedContext): Promise<Answer> {
     const done = new Map(
       await Promise.all(orders.map(async ({ id }) => [id, await context.store.pieces.doneSteps(id)] as const)),
     );
-    const data = sheets.map(({ pieces, ...sheet }): SheetResource => {
+    const data = sheets.map(({ pieces, ...sheet }): Sheet => {
       const withMarks = pieces.map((piece) => {
         return { ...piece, cut: hasStep(done.get(piece.order)?.get(readPieceId(piece.id)!.number), 'cut') };
       });
@@ -414,7 +283,7 @@ async function listOrderSheets(call: AuthenticatedContext): Promise<Answer> {
 
 async function markPieces(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { step, done = true, pieces: ids, copy, age_ms: age = 0 } = await readBody(call, markSchema);
+  const { step, done = true, pieces: ids, copy, age_ms: age = 0 } = await readBody(call, pieceMarkSchema);
   const { order, pieces } = await findOrder(call);
   const named = ids === undefined ? undefined : new Set(ids.map((id, index) => numberOf(id, index, order.id, pieces)));
   const numbers = pieces.pieces.flatMap((piece, index) => {

@@ -1,7 +1,7 @@
 // An organization's people: who may sign in to its console, and with which role. People themselves sign in and manage
 // their passkeys with the routes in `console/`.
 
-import { pageSchema, timestampSchema } from '@parametric/api-client';
+import { pageSchema, personSessionPageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
@@ -13,7 +13,7 @@ import { createId } from '../../platform/ids.js';
 import { isAddress } from '../../platform/mail/smtp.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { sendLink, takeMailAllowance } from '../console/people.js';
-import { sessionSchema, sessionsOf } from '../console/person-sessions.js';
+import { sessionsOf } from '../console/person-sessions.js';
 import { consoleOrigin } from '../console/sessions.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
@@ -149,7 +149,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     scope: 'people:read',
     needsLive: true,
     summary: 'A person’s sessions, most recently used first.',
-    responses: { 200: { schema: pageSchema(sessionSchema) } },
+    responses: { 200: { schema: personSessionPageSchema } },
     handle: async (call) => {
       const data = await sessionsOf(call, (await findListed(call)).id, call.session);
       return jsonReply(200, { object: 'list', data, has_more: false, next: null });

@@ -2,8 +2,7 @@
 // calculated again with the price list that was quoted, so it only differs from the quote if something else has
 // changed.
 
-import { moneySchema, type PriceLine } from '@parametric/api-client';
-import * as z from 'zod/mini';
+import { type PriceBuild, type PriceLine, priceBuildSchema } from '@parametric/api-client';
 import { amountsOf } from '../../domain/orders/order-amounts.js';
 import { linesOf, type OrderRecord, type QuoteWithRequest } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
@@ -18,52 +17,6 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { authorizeOrder, modelsOf } from './order-resource.js';
 import { sheetsOf } from './quotes.js';
-
-const lineSchema = z.looseObject({
-  /** A kind from a quote's price, or `margin`, which a quote includes in its other lines. */
-  kind: z.string(),
-  label: z.string(),
-  values: z.record(z.string(), z.unknown()),
-  /** How many times counted × unit_price is charged. That's less than the quantity if there's a quantity discount. */
-  times: z.number(),
-  terms: z.array(
-    z.looseObject({
-      what: z.string(),
-      counted: z.number(),
-      unit: z.string(),
-      /** In minor units; may be fractional. */
-      unit_price: z.number(),
-      /** For the whole order, for work that's charged by time. */
-      minutes: z.optional(z.number()),
-    }),
-  ),
-  amount: moneySchema,
-  /** The line's percentage of the total. */
-  share_percent: z.number(),
-});
-
-const priceBuildSchema = z.looseObject({
-  object: z.literal('price_build'),
-  order: z.string(),
-  workshop: z.looseObject({ slug: z.string(), name: z.string() }),
-  pricing: z.enum(['price_list', 'estimate']),
-  quantity: z.number(),
-  speed: z.optional(z.string()),
-  /**
-   * The price list used: `current` if the quote used the current list, `replaced` if it used an earlier one that's
-   * still stored, and `other` for the current list because the quoted one isn't stored.
-   */
-  price_list: z.enum(['current', 'replaced', 'other']),
-  lines: z.array(lineSchema),
-  total: moneySchema,
-  /** What the customer pays. */
-  quoted_total: moneySchema,
-  /** Why the two totals differ, if they do. */
-  differs_because: z.optional(z.enum(['other_price_list', 'address_erased', 'calculation_changed'])),
-  /** Hours of work that's charged by time. */
-  hours: z.number(),
-});
-export type PriceBuild = z.infer<typeof priceBuildSchema>;
 
 export const priceBuildRoutes: readonly AuthenticatedRoute[] = [
   {

@@ -4,8 +4,7 @@ import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { workshops } from '../../domain/workshops/workshop.js';
 import { addOwnWorkshop, type OwnWorkshop } from '../../testing/own-workshop.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
-import type { PriceBuild } from './price-build.js';
-import type { CostComparison } from './price-costs.js';
+import type { CostComparison, PriceBuild } from '../contract.js';
 
 let service: TestService;
 let shop: string;

@@ -1,7 +1,6 @@
 // Orders' actual costs to their workshop, imported as CSV and compared with their quotes.
 
-import { moneySchema, timestampSchema } from '@parametric/api-client';
-import * as z from 'zod/mini';
+import { type CostComparison, costComparisonSchema, costImportSchema } from '@parametric/api-client';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { linesOf, type OrderRecord } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
@@ -11,7 +10,6 @@ import { listStyleOf } from '../../domain/workshops/files-schema.js';
 import {
   actualTotal,
   type CostRecord,
-  costTerms,
   isComplete,
   type QuotedCosts,
   quotedCosts,
@@ -33,63 +31,6 @@ const MOST_ORDERS = 500;
 const CSV_BYTES = 256 * 1024;
 const MOST_FAULTS = 50;
 
-const termsSchema = z.looseObject(Object.fromEntries(costTerms.map((term) => [term, z.optional(z.number())])));
-
-const comparisonSchema = z.looseObject({
-  object: z.literal('cost_comparison'),
-  /** The orders with known actual costs, newest first. Amounts are in minor units, without tax. */
-  data: z.array(
-    z.looseObject({
-      order: z.string(),
-      created_at: timestampSchema,
-      model: z.string(),
-      /** The product's name in English, or in its document's first language. */
-      product: z.string(),
-      quantity: z.number(),
-      currency: z.string(),
-      /** `other` is margin, and the surcharges for small and express orders. */
-      quoted: termsSchema,
-      actual: termsSchema,
-      /** What the customer pays, without tax. */
-      net: moneySchema,
-      /** The profit, if material and labor costs are known. If delivery costs are unknown, the quoted ones count. */
-      left: z.optional(moneySchema),
-    }),
-  ),
-  /** By currency. */
-  sums: z.array(
-    z.looseObject({
-      currency: z.string(),
-      orders: z.number(),
-      /** Each cost term, over the orders whose actual cost is known for it. */
-      terms: z.array(z.looseObject({ term: z.string(), orders: z.number(), quoted: z.number(), actual: z.number() })),
-      /**
-       * Orders whose material and labor costs are known: what customers paid without tax, and what the orders actually
-       * cost.
-       */
-      complete: z.looseObject({ orders: z.number(), net: z.number(), actual: z.number() }),
-      /** Prices that would have covered the costs. Each assumes that all the others stay unchanged. */
-      lessons: z.array(
-        z.looseObject({
-          about: z.enum(['hour', 'labour', 'earned_hour', 'material', 'waste', 'delivery', 'price']),
-          orders: z.number(),
-          needed: z.number(),
-          instead_of: z.number(),
-        }),
-      ),
-    }),
-  ),
-});
-export type CostComparison = z.infer<typeof comparisonSchema>;
-
-const importSchema = z.looseObject({
-  object: z.literal('cost_import'),
-  /** The number of the file's orders that now have costs. */
-  imported: z.number(),
-  /** The number of orders whose costs were removed, because their row was empty. */
-  removed: z.number(),
-});
-
 const access = ['api', 'workshop'] as const;
 const path = '/v1/workshops/:slug/costs';
 
@@ -97,7 +38,7 @@ export const priceCostRoutes: readonly AuthenticatedRoute[] = [
   {
     ...{ method: 'GET', path, access, scope: 'workshops:read' },
     summary: `What the workshop’s last ${MOST_ORDERS} orders actually cost compared with what was quoted, and prices that would have covered the costs.`,
-    responses: { 200: { schema: comparisonSchema } },
+    responses: { 200: { schema: costComparisonSchema } },
     handle: getComparison,
   },
   {
@@ -111,7 +52,7 @@ export const priceCostRoutes: readonly AuthenticatedRoute[] = [
     summary:
       'Imports actual costs as CSV: a row for each order, amounts without tax. A row without costs removes that order’s costs. Nothing is imported unless every row is valid.',
     bodyTypes: ['text/csv'],
-    responses: { 200: { schema: importSchema } },
+    responses: { 200: { schema: costImportSchema } },
     handle: putCosts,
   },
 ];

@@ -4,7 +4,7 @@ import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { workshops } from '../../domain/workshops/workshop.js';
 import { addOwnWorkshop, type OwnWorkshop } from '../../testing/own-workshop.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
-import type { PriceEffect, PriceProposal } from './price-proposals.js';
+import type { PriceEffect, PriceProposal } from '../contract.js';
 
 let service: TestService;
 /** The shop's key, and the key of its workshop. */

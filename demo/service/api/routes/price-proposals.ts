@@ -2,8 +2,15 @@
 // approves or rejects them. Until then, the current price list applies.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
-import { moneySchema, timestampSchema } from '@parametric/api-client';
-import * as z from 'zod/mini';
+import {
+  type PriceEffect,
+  type PriceProposal,
+  type ProposalApproval,
+  priceEffectSchema,
+  priceProposalSchema,
+  proposalApprovalSchema,
+  proposalRejectionSchema,
+} from '@parametric/api-client';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import { linesOf, type OrderRecord } from '../../domain/records/records.js';
 import { isShared } from '../../domain/workshops/asked-workshops.js';
@@ -21,73 +28,8 @@ import { atMost, BODY_BYTES, exceededIssue, ownSlug } from './workshops.js';
 
 const [FEW_ORDERS, MOST_ORDERS] = [20, 50];
 
-const proposalSchema = z.looseObject({
-  object: z.literal('price_proposal'),
-  workshop: z.string(),
-  status: z.enum(['waiting', 'approved', 'rejected']),
-  /** The shop's comment about its decision. */
-  note: z.optional(z.string()),
-  /**
-   * Whether the current list has changed since. If so, the proposal can't be approved until the workshop sends it
-   * again.
-   */
-  is_outdated: z.boolean(),
-  proposed_at: timestampSchema,
-  /** The name of the key that proposed the price list. */
-  proposed_by: z.string(),
-  decided_at: z.optional(timestampSchema),
-  /** The proposed workshop, in the format of PUT /v1/workshops/{slug}. */
-  profile: z.record(z.string(), z.unknown()),
-  /** The fields that differ from the price list that was in use when the workshop proposed this one. */
-  changes: z.array(
-    z.looseObject({
-      pointer: z.string(),
-      /** The row of the price list that contains the field. */
-      of: z.optional(z.string()),
-      before: z.optional(z.unknown()),
-      after: z.optional(z.unknown()),
-    }),
-  ),
-});
-export type PriceProposal = z.infer<typeof proposalSchema>;
-
-const effectSchema = z.looseObject({
-  object: z.literal('price_effect'),
-  /** The workshop's last orders, newest first. */
-  data: z.array(
-    z.looseObject({
-      order: z.string(),
-      created_at: timestampSchema,
-      model: z.string(),
-      /** The product's name in English, or in its document's first language. */
-      product: z.string(),
-      quantity: z.number(),
-      /** The order's price according to the list that was in use at the time of the proposal. */
-      before: z.optional(moneySchema),
-      /** The order's price according to the proposed list. */
-      after: z.optional(moneySchema),
-      /** Why the workshop would decline the order with the proposed list. */
-      declined: z.optional(z.string()),
-    }),
-  ),
-  /** Sums of the orders that have a price with both lists. */
-  sums: z.array(z.looseObject({ orders: z.number(), before: moneySchema, after: moneySchema })),
-});
-export type PriceEffect = z.infer<typeof effectSchema>;
-
-const approvalSchema = z.strictObject({
-  /** When the proposal that the shop has seen was made. A newer proposal isn't approved. */
-  proposed_at: timestampSchema,
-  note: z.optional(z.string().check(z.trim(), z.maxLength(1_000))),
-});
-const rejectionSchema = z.strictObject({
-  proposed_at: timestampSchema,
-  /** What the workshop should change. */
-  note: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
-});
-
 const path = '/v1/workshops/:slug/proposal';
-const [both, answer] = [['api', 'workshop'] as const, { 200: { schema: proposalSchema } }];
+const [both, answer] = [['api', 'workshop'] as const, { 200: { schema: priceProposalSchema } }];
 
 export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -110,22 +52,22 @@ export const priceProposalRoutes: readonly AuthenticatedRoute[] = [
   {
     ...{ method: 'POST', path: '/v1/workshops/:slug/approve-proposal', access: ['api'], scope: 'workshops:write' },
     summary: 'Puts the proposed price list into use. Earlier quotes keep their prices.',
-    body: approvalSchema,
+    body: proposalApprovalSchema,
     responses: answer,
-    handle: (call) => decide(call, approvalSchema, true),
+    handle: (call) => decide(call, proposalApprovalSchema, true),
   },
   {
     ...{ method: 'POST', path: '/v1/workshops/:slug/reject-proposal', access: ['api'], scope: 'workshops:write' },
     summary: 'Rejects the proposed price list with a note that the workshop sees.',
-    body: rejectionSchema,
+    body: proposalRejectionSchema,
     responses: answer,
-    handle: (call) => decide(call, rejectionSchema, false),
+    handle: (call) => decide(call, proposalRejectionSchema, false),
   },
   {
     ...{ method: 'GET', path: '/v1/workshops/:slug/proposal-effect', access: both, scope: 'workshops:read' },
     summary: 'What the workshop’s last orders would cost with its proposed price list.',
     query: { orders: `The number of recent orders to include, up to ${MOST_ORDERS}. Defaults to ${FEW_ORDERS}.` },
-    responses: { 200: { schema: effectSchema } },
+    responses: { 200: { schema: priceEffectSchema } },
     handle: getEffect,
   },
 ];
@@ -160,11 +102,11 @@ async function withdraw(call: AuthenticatedContext): Promise<Reply> {
 
 async function decide(
   call: AuthenticatedContext,
-  schema: typeof approvalSchema | typeof rejectionSchema,
+  schema: typeof proposalApprovalSchema | typeof proposalRejectionSchema,
   isApproved: boolean,
 ): Promise<Reply> {
   const { context, credential } = call;
-  const { proposed_at: proposedAt, note } = await readBody<z.infer<typeof approvalSchema>>(call, schema);
+  const { proposed_at: proposedAt, note } = await readBody<ProposalApproval>(call, schema);
   const decision = { proposedAt, isApproved, note: note || undefined };
   const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
   const { organizationId } = keyOf(credential);

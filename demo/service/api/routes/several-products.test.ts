@@ -12,7 +12,7 @@ import { unzipSync } from 'fflate';
 import { shortNumber } from '../../domain/orders/order-number.js';
 import { paperNames } from '../../domain/papers/paper-request.js';
 import { orderOf, request, startTestService, type TestService } from '../../testing/service.js';
-import type { OrderProgress, PieceResource, SheetResource } from './order-pieces.js';
+import type { OrderProgress, PieceResource, SheetResource } from '../contract.js';
 
 let service: TestService;
 let order: Order;

@@ -1,8 +1,7 @@
 // Counts visits to an organization's pages, if it wants them counted. Only adds to daily counts: it stores no id, no
 // address, and nothing that connects a visit's steps.
 
-import { visitSteps } from '@parametric/api-client';
-import * as z from 'zod/mini';
+import { visitSchema } from '@parametric/api-client';
 import { timestamp } from '../../platform/clock.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { parseAs, readJson } from '../http/body.js';
@@ -13,15 +12,6 @@ import { findModelRecord } from './models.js';
 
 const MAX_BYTES = 1_024;
 const TOO_MANY = 'Too many visits. This one isn’t counted.';
-
-const ms = z.optional(z.number().check(z.minimum(0), z.maximum(3_600_000)));
-
-const visitSchema = z.strictObject({
-  /** The steps since the visit's last report. */
-  steps: z.array(z.enum(visitSteps)).check(z.maxLength(visitSteps.length)),
-  /** The milliseconds from the configurator's first request to the first picture, and to the first 3D frame. */
-  speed: z.optional(z.strictObject({ picture: ms, frame: ms })),
-});
 
 export const visitRoutes: readonly AuthenticatedRoute[] = [
   {

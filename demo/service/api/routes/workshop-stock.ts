@@ -2,8 +2,7 @@
 // workshop's keys only its own.
 
 import type { MessagePort } from 'node:worker_threads';
-import { timestampSchema } from '@parametric/api-client';
-import * as z from 'zod/mini';
+import { type CutRequest, cutRequestSchema, cutSchema, stockSchema, stockUpdateSchema } from '@parametric/api-client';
 import type { NewMarks } from '../../domain/pieces/piece-store.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { listStyleOf } from '../../domain/workshops/files-schema.js';
@@ -14,7 +13,6 @@ import {
   NO_STOCK,
   type StockItem,
   stockIssues,
-  stockSchema,
   type WorkshopStock,
 } from '../../domain/workshops/stock-schema.js';
 import type { CutRecord, StockOwner } from '../../domain/workshops/stock-store.js';
@@ -32,60 +30,6 @@ import { authorizeOrder, findTogether, MAX_TOGETHER, type OrderedModel } from '.
 /** Enough for 2,000 rows with notes. */
 const BODY_BYTES = 1024 * 1024;
 
-const stockFields = stockSchema.shape;
-const item = stockFields.items.def.element;
-
-const stockResourceSchema = z.looseObject({
-  object: z.literal('stock'),
-  /** The workshop's slug. */
-  workshop: z.string(),
-  workshop_name: z.string(),
-  /** The currency of the prices: the workshop's own. */
-  currency: z.string(),
-  /** How the workshop's lists are formatted, for its stock as CSV. */
-  list_format: z.looseObject({ language: z.string(), separator: z.string(), decimal: z.enum(['.', ',']) }),
-  ...stockFields,
-  /** Send this with PUT, so that you don't overwrite changes that others have made in the meantime. */
-  revision: z.optional(z.string()),
-  changed_at: z.optional(timestampSchema),
-});
-
-const stockBodySchema = z.strictObject({
-  ...stockFields,
-  /** The revision of the stock that you changed. Without it, PUT overwrites the current stock. */
-  revision: z.optional(z.string().check(z.maxLength(64))),
-});
-
-const cutBodySchema = z.strictObject({
-  /** Ids of the same workshop's other orders that are cut together with this one. */
-  with: z.optional(z.array(z.string()).check(z.maxLength(MAX_TOGETHER - 1))),
-  /** Whether useful offcuts are added to the stock; true by default. */
-  keep_offcuts: z.optional(z.boolean()),
-  /** The `stock_revision` of the plan. If the stock has changed since, nothing is marked as cut. */
-  stock_revision: z.optional(z.string().check(z.maxLength(64))),
-});
-
-const cutSchema = z.looseObject({
-  object: z.literal('cut'),
-  /** All orders that are cut together. */
-  orders: z.array(z.string()),
-  status: z.enum(['planned', 'cut']),
-  /** What the orders take from stock, and how many of each item have to be bought first. */
-  taken: z.array(z.looseObject({ item, count: z.number(), missing: z.number() })),
-  /** The useful offcuts. */
-  offcuts: z.array(item),
-  /** Undefined for a plan. */
-  kept_offcuts: z.optional(z.boolean()),
-  cut_at: z.optional(timestampSchema),
-  /**
-   * The revision of the stock that the plan is based on; undefined if the workshop hasn't entered its stock, or the
-   * orders have been cut.
-   */
-  stock_revision: z.optional(z.string()),
-  /** The number of pieces on the plan's sheets and bars, which are marked as cut. Undefined once the orders are cut. */
-  pieces: z.optional(z.int()),
-});
-
 export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
@@ -94,7 +38,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     scope: 'stock:read',
     summary:
       'A workshop’s sheets, bars, and coils in stock, and how it cuts them. Test and live keys have separate stocks.',
-    responses: { 200: { schema: stockResourceSchema } },
+    responses: { 200: { schema: stockSchema } },
     handle: getStock,
   },
   {
@@ -104,9 +48,9 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     scope: 'stock:write',
     summary:
       'Replaces a workshop’s stock. Only the shop’s keys can change prices; a workshop’s own key proposes them in `proposed_price`.',
-    body: stockBodySchema,
+    body: stockUpdateSchema,
     problems: ['precondition_failed'],
-    responses: { 200: { schema: stockResourceSchema } },
+    responses: { 200: { schema: stockSchema } },
     handle: putStock,
   },
   {
@@ -129,7 +73,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     scope: 'stock:write',
     summary:
       'Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Repeating the request changes nothing.',
-    body: cutBodySchema,
+    body: cutRequestSchema,
     headers: progressHeaders,
     problems: ['precondition_failed'],
     responses: { 200: { schema: cutSchema } },
@@ -165,7 +109,7 @@ async function getStock(call: AuthenticatedContext): Promise<Reply> {
 async function putStock(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const owner = await findOwner(call);
-  const { revision, ...stock } = await readBody(call, stockBodySchema, BODY_BYTES);
+  const { revision, ...stock } = await readBody(call, stockUpdateSchema, BODY_BYTES);
   const issues = stockIssues(stock);
   if (issues.length > 0) throw invalidRequest(issues);
   const before = (await context.store.stocks.get(owner))?.stock ?? NO_STOCK;
@@ -263,7 +207,7 @@ function toPlan({ order: { id, configuration, quantity }, record }: OrderedModel
 }
 
 async function postCut(call: AuthenticatedContext): Promise<Answer> {
-  const body = await readBody(call, cutBodySchema);
+  const body = await readBody(call, cutRequestSchema);
   const orders = await findTogether(call, body.with ?? [], invalidWith);
   return replyWithProgress(call, async (port) => cutResource(await cutOrders(call, orders, body, port)));
 }
@@ -271,7 +215,7 @@ async function postCut(call: AuthenticatedContext): Promise<Answer> {
 async function cutOrders(
   call: AuthenticatedContext,
   orders: readonly OrderedModel[],
-  { keep_offcuts: keptOffcuts = true, stock_revision: wanted }: z.infer<typeof cutBodySchema>,
+  { keep_offcuts: keptOffcuts = true, stock_revision: wanted }: CutRequest,
   port: MessagePort,
 ): Promise<CutRecord> {
   const { context, credential, request } = call;

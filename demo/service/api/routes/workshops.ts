@@ -1,7 +1,13 @@
 // The workshops that an organization may ask for quotes: the shared ones, and its own with their price lists.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
-import { listedWorkshopSchema, materialListSchema, type ProblemIssue, textSchema } from '@parametric/api-client';
+import {
+  listedWorkshopSchema,
+  materialListSchema,
+  type ProblemIssue,
+  type ProductMaterialList,
+  productMaterialListSchema,
+} from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { NEEDS_LIVE } from '../../domain/keys/keys.js';
 import type { Store } from '../../domain/store.js';
@@ -240,27 +246,7 @@ const MAX_NAMED = 20;
 /** After this many materials, which take a few milliseconds, other requests get a turn. */
 const SLICE = 100;
 
-const productMaterialsSchema = z.looseObject({
-  object: z.literal('list'),
-  data: z.array(
-    z.looseObject({
-      name: textSchema,
-      /** The possible kinds, the most likely one first. */
-      kinds: z.array(z.string()),
-      /** In mm; missing if the document has no thickness. */
-      thickness_mm: z.optional(z.number()),
-      /** Ids of up to 20 models for sale that use the material. */
-      models: z.array(z.string()),
-    }),
-  ),
-  /**
-   * Whether models for sale may have more materials than were searched. Always true for a key that may only use some of
-   * the models.
-   */
-  has_more: z.boolean(),
-});
-
-type ProductMaterial = z.infer<typeof productMaterialsSchema>['data'][number];
+type ProductMaterial = ProductMaterialList['data'][number];
 
 export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -269,7 +255,7 @@ export const productMaterialRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'workshops:read',
     summary: `The materials of the models for sale, at most ${MAX_MODELS}, with the kinds a price list can use for each.`,
-    responses: { 200: { schema: productMaterialsSchema } },
+    responses: { 200: { schema: productMaterialListSchema } },
     handle: listProductMaterials,
   },
 ];

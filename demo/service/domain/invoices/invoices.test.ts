@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { type Order, orderSchema } from '@parametric/api-client';
 import { compileModel } from '@parametric/configurator-element/model';
-import type { OrderInvoices } from '../../api/routes/order-invoices.js';
+import type { OrderInvoices } from '../../api/contract.js';
 import { headerOf, startMailServer } from '../../testing/mail-server.js';
 import { startPostgres } from '../../testing/postgres.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';

@@ -1,7 +1,7 @@
 // Invoices and credit notes: who the seller is, what's missing to invoice an order, and which documents an order should
 // have. A document never changes: its content is either stored with it, or is data that never changes.
 
-import { isLostOrderStatus, type Money, orderStatuses, type Price } from '@parametric/api-client';
+import { type invoiceGaps, isLostOrderStatus, type Money, orderStatuses, type Price } from '@parametric/api-client';
 import { amountsOf } from '../orders/order-amounts.js';
 import type { KeyMode, OrderRecord, OrderWithHistory, OrganizationRecord } from '../records/records.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
@@ -51,7 +51,6 @@ export interface Invoicing {
   readonly details: InvoiceDetails | undefined;
 }
 
-export const invoiceGaps = ['legal_details', 'tax_number', 'vat_number'] as const;
 export type InvoiceGap = (typeof invoiceGaps)[number];
 
 export interface InvoiceStore {

@@ -1,7 +1,7 @@
 // The emails about orders, inquiries, and workshops’ capacity, and their recipients. An email is recorded in the same transaction as the
 // change that causes it.
 
-import type { KnownOrderStatus } from '@parametric/api-client';
+import type { KnownOrderStatus, mailKinds as names } from '@parametric/api-client';
 
 const kinds = {
   order_received: { to: 'customer', name: 'Order received' },
@@ -29,7 +29,9 @@ const kinds = {
   workshop_new_message: { to: 'workshop', name: 'Question about an order (to the workshop)' },
   shop_over_capacity: { to: 'shop', name: 'Requests over a workshop’s capacity (to you)' },
   workshop_over_capacity: { to: 'workshop', name: 'Requests over its capacity (to the workshop)' },
-} as const;
+} as const satisfies Readonly<
+  Record<(typeof names)[number], { readonly to: 'customer' | 'shop' | 'workshop'; readonly name: string }>
+>;
 
 export type MailKind = keyof typeof kinds;
 export type MailReader = (typeof kinds)[MailKind]['to'];

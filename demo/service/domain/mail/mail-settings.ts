@@ -1,9 +1,9 @@
 // What an organization chooses for its emails: the reply address, the logo, and its own wording. By default, emails use
 // the service's wording.
 
-import type { ProblemIssue } from '@parametric/api-client';
+import { mailLanguages, type ProblemIssue } from '@parametric/api-client';
 import { type MailKind, mailKinds } from './mail-kinds.js';
-import { type MailLanguage, mailLanguages } from './mail-texts.js';
+import type { MailLanguage } from './mail-texts.js';
 
 /** An email's custom wording. Fields that are left out use the service's wording. */
 export interface MailText {

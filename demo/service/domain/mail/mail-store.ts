@@ -1,6 +1,7 @@
 // The part of the store for emails. An email's record contains neither its address nor its text. Both are read from the
 // order when the email is sent, so erasing the order's personal data leaves nothing here.
 
+import type { mailStatuses } from '@parametric/api-client';
 import type { KeyMode, PageQuery, PageRows } from '../records/records.js';
 import type { OverCapacity } from '../records/statistics-store.js';
 import type { MailKind } from './mail-kinds.js';
@@ -9,7 +10,6 @@ import type { MailKind } from './mail-kinds.js';
  * `failed`: the recipient's server refused the email, or the last attempt failed. `not_sent`: the service has no mail
  * server, the order is a test, or there's no address.
  */
-export const mailStatuses = ['pending', 'sent', 'failed', 'not_sent'] as const;
 export type MailStatus = (typeof mailStatuses)[number];
 
 export interface MailRecord {

@@ -1,8 +1,8 @@
 // The emails' wording, by language. Owners can replace subjects and introductions: see `mail-settings.ts`.
 
+import type { mailLanguages } from '@parametric/api-client';
 import type { MailKind } from './mail-kinds.js';
 
-export const mailLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
 interface Labels {

@@ -1,7 +1,7 @@
 // How an organization's customers pay: by invoice, or online right after ordering. Test and live orders have separate
 // settings, because the providers have separate accounts for them.
 
-import type { Money, ProblemIssue } from '@parametric/api-client';
+import type { checkoutKinds as kinds, Money, ProblemIssue } from '@parametric/api-client';
 import type { KeyMode, ProviderName } from '../records/records.js';
 import type { PaymentAccount } from './provider.js';
 import { depositOf, toStripeAmount } from './stripe-amounts.js';
@@ -16,7 +16,7 @@ const facts = {
   invoice: { name: 'By invoice' },
   payment_link: { name: 'Online, with Stripe', provider: 'stripe' },
   shopify: { name: 'Online, in your Shopify store', provider: 'shopify' },
-} as const satisfies Readonly<Record<string, CheckoutFacts>>;
+} as const satisfies Readonly<Record<(typeof kinds)[number], CheckoutFacts>>;
 
 export type CheckoutKind = keyof typeof facts;
 export const checkoutKinds = Object.keys(facts) as [CheckoutKind, ...CheckoutKind[]];

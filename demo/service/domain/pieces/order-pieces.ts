@@ -1,6 +1,7 @@
 // An order's pieces as a workshop handles them: what each piece is, and which steps it needs. A thread lists them,
 // because an order may have ten thousand.
 
+import { pieceSteps } from '@parametric/api-client';
 import {
   type BatchPiece,
   type BillOfMaterials,
@@ -16,7 +17,7 @@ import { type Model, type Recess, textIn } from '@parametric/configurator-elemen
 import { buildProduct } from '../models/compiled-models.js';
 import { isMade, isPanel } from '../papers/pieces.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
-import { type PieceStep, pieceSteps } from './piece-store.js';
+import type { PieceStep } from './piece-store.js';
 
 /** One of an order's products. */
 export interface ProductToMake extends Pick<OrderRecord, 'configuration' | 'quantity'> {

@@ -1,10 +1,9 @@
 // The part of the store for the steps that have been done on an order's pieces.
 
+import type { pieceSteps } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
 import type { CallerActor } from '../records/audit-store.js';
 
-/** The steps for a piece in the workshop, in order. Each piece only needs some of them. */
-export const pieceSteps = ['cut', 'banded', 'machined', 'assembled', 'packed'] as const;
 export type PieceStep = (typeof pieceSteps)[number];
 
 /** The last mark that someone set for a piece's step. */

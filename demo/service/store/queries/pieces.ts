@@ -1,7 +1,8 @@
 // Queries for the steps that have been done on orders' pieces.
 
+import { pieceSteps } from '@parametric/api-client';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { type NewMarks, type PieceMark, type PieceStore, pieceSteps } from '../../domain/pieces/piece-store.js';
+import type { NewMarks, PieceMark, PieceStore } from '../../domain/pieces/piece-store.js';
 import { audit } from './audit.js';
 import { ofShare } from './order-list.js';
 import { recordReader } from './rows.js';

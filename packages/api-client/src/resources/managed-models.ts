@@ -1,8 +1,9 @@
 // Requests that change what's on sale: API keys only.
 
 import { plainModel } from '../plain-schemas.js';
-import type { RequestOptions, Transport } from '../request.js';
+import type { ApiRequest, RequestOptions, Transport } from '../request.js';
 import { Paged } from '../response.js';
+import { type Configuration, configurationSchema } from '../schemas/common.js';
 import {
   type Model,
   type ModelSummary,
@@ -10,7 +11,15 @@ import {
   type Publication,
   publicationPageSchema,
 } from '../schemas/model.js';
-import { createModels, type ListModelsOptions, type ModelsResource, modelPath } from './models.js';
+import type { Visit } from '../schemas/visit.js';
+import {
+  createModels,
+  type GetModelOptions,
+  type ListModelsOptions,
+  type ModelsResource,
+  modelPath,
+} from './models.js';
+import type { PictureView } from './product-files.js';
 
 /** Options for `put` and `publish`. */
 export interface PublishOptions extends RequestOptions {
@@ -27,6 +36,33 @@ export interface ListManagedModelsOptions extends ListModelsOptions {
   /** A part of the id or the name. */
   readonly search?: string | undefined;
 }
+
+/** Options for a model's files. */
+export interface ModelFileOptions extends GetModelOptions {
+  /** Values that don't fit become the nearest ones that do. Missing keys use the model's defaults. */
+  readonly configuration?: Configuration | undefined;
+}
+
+/** Options for `models.picture`. */
+export interface ModelPictureOptions extends ModelFileOptions, PictureView {}
+
+/** Options for `models.preview`. */
+export interface ModelPreviewOptions extends ModelFileOptions {
+  /** `wide`, 1,200 × 630 pixels, which is the default, or `square`, 1,200 × 1,200. */
+  readonly shape?: 'wide' | 'square' | undefined;
+}
+
+/** Options for `models.page`. */
+export interface ModelPageOptions extends RequestOptions {
+  readonly configuration?: Configuration | undefined;
+  /** The URL of the shop's page with the product; by default, the service's own. */
+  readonly page?: string | undefined;
+  /** BCP 47; `en` by default. */
+  readonly lang?: string | undefined;
+}
+
+/** Options for `models.jsonLd` and `models.headHtml`. */
+export interface ModelHeadOptions extends ModelPageOptions, ModelFileOptions {}
 
 /** Models and the requests that change them, for API keys. They can also access retired models. */
 export interface ManagedModelsResource extends ModelsResource {
@@ -51,9 +87,44 @@ export interface ManagedModelsResource extends ModelsResource {
   delete(id: string, options?: RequestOptions): Promise<void>;
   /** Lists when each revision was published, latest first. */
   revisions(id: string, options?: ListModelsOptions): Paged<Publication>;
+  /**
+   * A picture of a configuration as SVG.
+   * @example
+   * const svg = await client.models.picture('shelf', { configuration: { width: 1200 }, aspect: 1.5 });
+   * @throws {InvalidRequestError} if it has more than 12,000 parts, as for the other files
+   */
+  picture(id: string, options?: ModelPictureOptions): Promise<Blob>;
+  /** A picture of a configuration as PNG, for link previews and search engines. */
+  preview(id: string, options?: ModelPreviewOptions): Promise<Blob>;
+  /** A configuration as binary glTF 2.0, in meters. */
+  glb(id: string, options?: ModelFileOptions): Promise<Blob>;
+  /** A configuration as USDZ, for Quick Look on iOS and macOS. It has at most 2,000 parts. */
+  usdz(id: string, options?: ModelFileOptions): Promise<Blob>;
+  /**
+   * License keys only. A configuration as schema.org's `Product`, with its estimated price and its GLB file.
+   * @throws {InvalidRequestError} if the model has no estimate
+   */
+  jsonLd(id: string, options?: ModelHeadOptions): Promise<Readonly<Record<string, unknown>>>;
+  /**
+   * License keys only. HTML for the `<head>` of a page that your server renders: description, canonical URL, Open Graph,
+   * and JSON-LD.
+   * @example
+   * const head = await client.models.headHtml('shelf', { page: 'https://shop.example/shelf', lang: 'de' });
+   */
+  headHtml(id: string, options?: ModelHeadOptions): Promise<string>;
+  /** License keys only. The HTML of a page with the configurator, whose link has a preview picture. */
+  page(id: string, options?: ModelPageOptions): Promise<string>;
+  /**
+   * License keys only. Adds a visit's steps to the day's counts, if the organization counts visits.
+   * @example
+   * await client.models.countVisit('shelf', { steps: ['seen', 'changed'], speed: { picture: 420 } });
+   */
+  countVisit(id: string, visit: Visit, options?: RequestOptions): Promise<void>;
 }
 
 export function createManagedModels(transport: Transport): ManagedModelsResource {
+  const text = (call: ApiRequest) =>
+    transport.read({ ...call, headers: { accept: '*/*' } }, (response) => response.text());
   return {
     ...createModels(transport),
     put: (id, document, { over, signal } = {}) =>
@@ -77,7 +148,26 @@ export function createManagedModels(transport: Transport): ManagedModelsResource
           publicationPageSchema,
         );
       }),
+    picture: (id, options = {}) => transport.download(fileCall(id, 'picture.svg', options)),
+    preview: (id, options = {}) => transport.download(fileCall(id, 'picture.png', options)),
+    glb: (id, options = {}) => transport.download(fileCall(id, 'product.glb', options)),
+    usdz: (id, options = {}) => transport.download(fileCall(id, 'product.usdz', options)),
+    jsonLd: (id, options = {}) => transport.request(fileCall(id, 'product.jsonld', options), configurationSchema),
+    headHtml: (id, options = {}) => text(fileCall(id, 'product.html', options)),
+    page: (id, options = {}) => text(fileCall(id, 'page', options)),
+    countVisit: (id, body, { signal } = {}) =>
+      transport.send({ method: 'POST', path: `${modelPath(id)}/visits`, body, signal, isOnce: true }),
   };
+}
+
+function fileCall(
+  id: string,
+  file: string,
+  { signal, configuration, ...query }: ModelPictureOptions & ModelPreviewOptions & ModelHeadOptions,
+): ApiRequest {
+  const path = `${modelPath(id)}/${file}`;
+  const text = configuration && JSON.stringify(configuration);
+  return { method: 'GET', path, query: { ...query, configuration: text }, signal };
 }
 
 function preconditionOf(over: string | null | undefined): Readonly<Record<string, string>> {

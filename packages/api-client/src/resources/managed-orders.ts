@@ -1,19 +1,43 @@
 // Order requests that pages never make; API keys only.
 
-import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import type { RequestOptions, Transport } from '../request.js';
 import { type OrderNoteList, orderNoteListSchema } from '../schemas/note.js';
 import { type OrderEvent, type OrderFacets, orderFacetsSchema } from '../schemas/order.js';
-import { type OrderedProduct, orderedProductSchema } from '../schemas/ordered-product.js';
+import { type PriceBuild, priceBuildSchema } from '../schemas/price-list.js';
 import { watchOrders } from '../watch-orders.js';
-import { createOrders, type ListOrdersOptions, type OrdersResource } from './orders.js';
+import { createOrders, type ListOrdersOptions, type OrdersResource, orderPath } from './orders.js';
+import { createOrderedProductFiles, type OrderedProductFiles } from './product-files.js';
 import type { PostOptions } from './quotes.js';
+import type { CutTogetherOptions } from './stock.js';
 
-/** Options for `orders.product`. */
-export interface OrderedProductOptions extends RequestOptions {
-  /** BCP 47; `en` by default. */
+/** The papers of an order, by their file names. */
+export type OrderPaper =
+  | 'cut-diagrams'
+  | 'part-drawings'
+  | 'labels'
+  | 'assembly'
+  | 'assembly-customer'
+  | 'packing-list'
+  | 'delivery-note';
+
+/** Options for PDFs. */
+export interface PaperOptions extends RequestOptions {
+  /** One of the service's eight languages, such as `de`; by default, that of the country. */
   readonly language?: string | undefined;
-  /** The number of the product in the order; 1 by default. */
-  readonly item?: number | undefined;
+  /** By default, the country's usual size. */
+  readonly paper?: 'a4' | 'letter' | undefined;
+}
+
+/** Options for `orders.paper`. */
+export interface OrderPaperOptions extends PaperOptions, CutTogetherOptions {
+  /** For labels: ten on a sheet, which is the default, or one per page for roll printers. */
+  readonly layout?: 'sheet' | 'roll' | undefined;
+}
+
+/** Options for `orders.productionPack`. */
+export interface ProductionPackOptions extends CutTogetherOptions {
+  /** Only these kinds of files, such as `['lists', 'papers']`; by default, those in the workshop's settings. */
+  readonly files?: readonly string[] | undefined;
 }
 
 /** Options for `orders.events`. */
@@ -23,13 +47,32 @@ export interface OrderEventsOptions extends RequestOptions {
 }
 
 /** Orders, with the requests for an organization's own programs. */
-export interface ManagedOrdersResource extends OrdersResource {
+export interface ManagedOrdersResource extends OrdersResource, OrderedProductFiles {
   /** API keys only. The whole list as a UTF-8 CSV file, one line per order. */
   csv(options?: Omit<ListOrdersOptions, 'limit' | 'after'>): Promise<Blob>;
   /** API keys only. The products and workshops in all orders, for filtering a list. */
   facets(options?: RequestOptions): Promise<OrderFacets>;
-  /** API keys only. One ordered product's configuration in words, and the bill of materials for one piece. */
-  product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;
+  /**
+   * API keys only. What the workshop needs to make the whole order, as a zip. It takes seconds for large orders: raise
+   * `tryTimeoutMs` for them.
+   * @example
+   * const zip = await client.orders.productionPack(id, { files: ['lists', 'papers'], with: others });
+   */
+  productionPack(id: string, options?: ProductionPackOptions): Promise<Blob>;
+  /**
+   * API keys only. One of the order's papers as a PDF. Only cut diagrams and labels can cover several orders (`with`).
+   * @example
+   * const pdf = await client.orders.paper(id, 'labels', { language: 'de', layout: 'roll' });
+   * @throws {InvalidRequestError} if the paper can't cover several orders
+   */
+  paper(id: string, paper: OrderPaper, options?: OrderPaperOptions): Promise<Blob>;
+  /**
+   * API keys only. How the order's price was calculated from its workshop's price list, step by step and with the
+   * margin. Amounts are in minor units.
+   * @throws {InvalidRequestError} `unbuildable` if the quoted price list is no longer stored and the workshop would
+   * decline with its current one
+   */
+  priceBuild(id: string, options?: RequestOptions): Promise<PriceBuild>;
   /**
    * API keys only. The shop's internal notes about an order, oldest first.
    * @example
@@ -56,13 +99,20 @@ export interface ManagedOrdersResource extends OrdersResource {
 export function createManagedOrders(transport: Transport): ManagedOrdersResource {
   return {
     ...createOrders(transport),
+    ...createOrderedProductFiles(transport, orderPath),
     csv: ({ signal, ...query } = {}) => transport.download({ method: 'GET', path: '/v1/orders.csv', query, signal }),
     facets: ({ signal } = {}) =>
       transport.request({ method: 'GET', path: '/v1/order-facets', signal }, orderFacetsSchema),
-    product: (id, { signal, ...query } = {}) => {
-      const path = `${orderPath(id)}/product`;
-      return transport.request({ method: 'GET', path, query, signal }, orderedProductSchema);
+    productionPack: (id, { signal, files, with: others } = {}) => {
+      const query = { files: files?.join(), with: others?.join() };
+      return transport.download({ method: 'GET', path: `${orderPath(id)}/production-pack`, query, signal });
     },
+    paper: (id, paper, { signal, with: others, ...choices } = {}) => {
+      const path = `${orderPath(id)}/papers/${paper}.pdf`;
+      return transport.download({ method: 'GET', path, query: { ...choices, with: others?.join() }, signal });
+    },
+    priceBuild: (id, { signal } = {}) =>
+      transport.request({ method: 'GET', path: `${orderPath(id)}/price-build`, signal }, priceBuildSchema),
     notes: (id, { signal } = {}) =>
       transport.request({ method: 'GET', path: `${orderPath(id)}/notes`, signal }, orderNoteListSchema),
     addNote: (id, text, { idempotencyKey, signal } = {}) => {
@@ -77,8 +127,4 @@ export function createManagedOrders(transport: Transport): ManagedOrdersResource
     },
     events: (options = {}) => watchOrders(transport, options),
   };
-}
-
-function orderPath(id: string): string {
-  return `/v1/orders/${pathSegment('The order', id)}`;
 }

@@ -35,8 +35,6 @@ export interface ListOrdersOptions extends RequestOptions {
   readonly model?: string | undefined;
   /** The workshop's slug. */
   readonly workshop?: string | undefined;
-  /** The mode of the key that placed the order. */
-  readonly mode?: 'live' | 'test' | undefined;
   /** RFC 3339. */
   readonly created_after?: string | undefined;
   /** RFC 3339. */
@@ -196,6 +194,6 @@ export function createOrders(transport: Transport): OrdersResource {
   };
 }
 
-function orderPath(id: string): string {
+export function orderPath(id: string): string {
   return `/v1/orders/${pathSegment('The order', id)}`;
 }

@@ -22,12 +22,18 @@ import {
   organizationSchema,
   type Person,
   type PersonRequest,
+  type PersonSession,
   type PersonUpdate,
+  type ProductMaterialList,
   personPageSchema,
   personSchema,
+  personSessionPageSchema,
+  productMaterialListSchema,
   type WorkshopList,
   workshopListSchema,
 } from '../schemas/organization.js';
+import { type OfferList, offerListSchema } from '../schemas/quote.js';
+import type { OffersRequest } from '../schemas/requests.js';
 
 /** The organization's settings. */
 export interface OrganizationResource {
@@ -88,6 +94,12 @@ export interface PeopleResource {
   update(id: string, update: PersonUpdate, options?: RequestOptions): Promise<Person>;
   /** Removes someone, and signs them out right away. @throws {ConflictError} `last_owner` */
   remove(id: string, options?: RequestOptions): Promise<void>;
+  /** Sends an invitation again. The earlier link stops working. @throws {NotFoundError} if the person has joined */
+  inviteAgain(id: string, options?: RequestOptions): Promise<Person>;
+  /** Lists the browsers in which someone is signed in, most recently used first. */
+  sessions(id: string, options?: RequestOptions): Promise<readonly PersonSession[]>;
+  /** Signs someone out everywhere. @throws {PermissionError} if their role allows more than the client's own key */
+  endSessions(id: string, options?: RequestOptions): Promise<void>;
 }
 
 /** Options for `audit.list`. */
@@ -124,12 +136,25 @@ export interface WorkshopsResource {
   put(slug: string, profile: object, options?: RequestOptions): Promise<ListedWorkshop>;
   /** Deletes one of the organization's workshops and revokes its keys. */
   delete(slug: string, options?: RequestOptions): Promise<void>;
+  /**
+   * What the workshops would quote for a document, published or not. Nothing is stored, so no one can order it.
+   * @example
+   * const { data, declined } = await client.workshops.previewOffers({ document, configuration: { width: 1200 }, quantity: 1 });
+   * @throws {InvalidRequestError} with each error in the document
+   */
+  previewOffers(request: OffersRequest, options?: RequestOptions): Promise<OfferList>;
 }
 
 /** The materials that the organization's workshops stock. */
 export interface MaterialsResource {
   /** Lists the materials, each with the workshops that stock it. */
   list(options?: RequestOptions): Promise<MaterialList>;
+}
+
+/** The materials that products use. */
+export interface ProductMaterialsResource {
+  /** Lists the materials of the models for sale, each with the kinds that a price list can use for it. */
+  list(options?: RequestOptions): Promise<ProductMaterialList>;
 }
 
 export function createOrganization(transport: Transport): OrganizationResource {
@@ -169,6 +194,14 @@ export function createPeople(transport: Transport): PeopleResource {
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: pathOf(id), body, signal }, personSchema),
     remove: (id, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(id), signal }),
+    inviteAgain: (id, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${pathOf(id)}/invite`, signal, isOnce: true }, personSchema),
+    sessions: async (id, { signal } = {}) => {
+      const call = { method: 'GET', path: `${pathOf(id)}/sessions`, signal } as const;
+      return (await transport.request(call, personSessionPageSchema)).data;
+    },
+    endSessions: (id, { signal } = {}) =>
+      transport.send({ method: 'POST', path: `${pathOf(id)}/end-sessions`, signal }),
   };
 }
 
@@ -192,11 +225,20 @@ export function createWorkshops(transport: Transport): WorkshopsResource {
     put: (slug, body, { signal } = {}) =>
       transport.request({ method: 'PUT', path: pathOf(slug), body, signal }, listedWorkshopSchema),
     delete: (slug, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(slug), signal }),
+    previewOffers: (body, { signal } = {}) =>
+      transport.request({ method: 'POST', path: `${path}/offers`, body, signal }, offerListSchema),
   };
 }
 
 export function createMaterials(transport: Transport): MaterialsResource {
   return {
     list: ({ signal } = {}) => transport.request({ method: 'GET', path: '/v1/materials', signal }, materialListSchema),
+  };
+}
+
+export function createProductMaterials(transport: Transport): ProductMaterialsResource {
+  const path = '/v1/product-materials';
+  return {
+    list: ({ signal } = {}) => transport.request({ method: 'GET', path, signal }, productMaterialListSchema),
   };
 }

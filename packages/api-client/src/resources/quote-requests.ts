@@ -3,6 +3,7 @@
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
 import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from '../schemas/quoted-request.js';
+import { createOrderedProductFiles, type OrderedProductFiles } from './product-files.js';
 
 /** Options for `quoteRequests.list`. */
 export interface ListQuoteRequestsOptions extends RequestOptions {
@@ -20,8 +21,8 @@ export interface ListQuoteRequestsOptions extends RequestOptions {
   readonly created_before?: string | undefined;
 }
 
-/** Quote requests, including those that didn't lead to an order. */
-export interface QuoteRequestsResource {
+/** Quote requests, including those that didn't lead to an order, and the requested products as files. */
+export interface QuoteRequestsResource extends OrderedProductFiles {
   /**
    * API keys only. Newest first.
    * @example
@@ -45,16 +46,14 @@ export interface QuoteRequestsResource {
 
 export function createQuoteRequests(transport: Transport): QuoteRequestsResource {
   const path = '/v1/quote-requests';
+  const pathOf = (id: string) => `${path}/${pathSegment('The request', id)}`;
   return {
+    ...createOrderedProductFiles(transport, pathOf),
     list: ({ signal, ...query } = {}) =>
       new Paged((next = query.after) =>
         transport.request({ method: 'GET', path, query: { ...query, after: next }, signal }, quotedRequestPageSchema),
       ),
-    get: (id, { signal } = {}) =>
-      transport.request(
-        { method: 'GET', path: `${path}/${pathSegment('The request', id)}`, signal },
-        quotedRequestSchema,
-      ),
+    get: (id, { signal } = {}) => transport.request({ method: 'GET', path: pathOf(id), signal }, quotedRequestSchema),
     csv: ({ signal, ...query } = {}) => transport.download({ method: 'GET', path: `${path}.csv`, query, signal }),
   };
 }

@@ -189,6 +189,22 @@ export type PersonRequest = z.infer<typeof personRequestSchema>;
 /** What to change about a person. A `name` of null removes it. */
 export type PersonUpdate = Partial<Omit<PersonRequest, 'email' | 'name'>> & { readonly name?: string | null };
 
+export const personSessionSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('console_session'),
+  /** The browser and the operating system, such as "Firefox on Linux". */
+  device: z.string(),
+  /** Whether this request uses the session; never true for a key. */
+  is_own: z.boolean(),
+  created_at: timestampSchema,
+  used_at: timestampSchema,
+  expires_at: timestampSchema,
+});
+export const personSessionPageSchema = pageSchema(personSessionSchema);
+
+/** A browser in which someone is signed in to the console. */
+export type PersonSession = z.infer<typeof personSessionSchema>;
+
 export const auditEntrySchema = z.looseObject({
   id: z.string(),
   object: z.literal('audit_entry'),
@@ -273,3 +289,26 @@ export const materialListSchema = z.looseObject({
 
 /** The materials that an organization's workshops stock. */
 export type MaterialList = z.infer<typeof materialListSchema>;
+
+export const productMaterialListSchema = z.looseObject({
+  object: z.literal('list'),
+  data: z.array(
+    z.looseObject({
+      name: textSchema,
+      /** The possible kinds, the most likely one first. */
+      kinds: z.array(z.string()),
+      /** In mm; missing if the document has no thickness. */
+      thickness_mm: z.optional(z.number()),
+      /** Ids of up to 20 models for sale that use the material. */
+      models: z.array(z.string()),
+    }),
+  ),
+  /**
+   * Whether models for sale may have more materials than were searched. Always true for a key that may only use some of
+   * the models.
+   */
+  has_more: z.boolean(),
+});
+
+/** The materials of the models for sale, with the kinds that a price list can use for each. */
+export type ProductMaterialList = z.infer<typeof productMaterialListSchema>;

@@ -1,0 +1,47 @@
+// Orders' invoices and credit notes; API keys only.
+
+import type { RequestOptions, Transport } from '../request.js';
+import { type OrderInvoiceList, orderInvoiceListSchema } from '../schemas/order-invoice.js';
+import type { PaperOptions } from './managed-orders.js';
+import { orderPath } from './orders.js';
+
+/** Options for `invoices.pdf`. */
+export interface InvoicePdfOptions extends PaperOptions {
+  /** The number of a credit note; the invoice by default. */
+  readonly number?: string | undefined;
+}
+
+/** Orders' invoices and credit notes. Customers get them by email. */
+export interface InvoicesResource {
+  /** Lists an order's invoice and credit notes, oldest first, with the seller and what's missing for an invoice. */
+  list(order: string, options?: RequestOptions): Promise<OrderInvoiceList>;
+  /**
+   * Issues the invoice that couldn't be issued when it was due, because details were missing. An order has one invoice:
+   * repeating the call changes nothing.
+   * @example
+   * const { can_issue } = await client.invoices.list(order.id);
+   * if (can_issue) await client.invoices.issue(order.id);
+   * @throws {ConflictError} `invoice_not_possible`
+   */
+  issue(order: string, options?: RequestOptions): Promise<OrderInvoiceList>;
+  /**
+   * The invoice or a credit note as a PDF.
+   * @example
+   * const [invoice] = (await client.invoices.list(order.id)).data;
+   * const pdf = await client.invoices.pdf(order.id, { number: invoice.number, language: 'de' });
+   * @throws {NotFoundError} if the order has no such document
+   */
+  pdf(order: string, options?: InvoicePdfOptions): Promise<Blob>;
+}
+
+export function createInvoices(transport: Transport): InvoicesResource {
+  const pathOf = (order: string) => `${orderPath(order)}/invoices`;
+  return {
+    list: (order, { signal } = {}) =>
+      transport.request({ method: 'GET', path: pathOf(order), signal }, orderInvoiceListSchema),
+    issue: (order, { signal } = {}) =>
+      transport.request({ method: 'POST', path: pathOf(order), signal }, orderInvoiceListSchema),
+    pdf: (order, { signal, ...query } = {}) =>
+      transport.download({ method: 'GET', path: `${orderPath(order)}/invoice`, query, signal }),
+  };
+}

@@ -1,0 +1,36 @@
+// An order's invoice and credit notes.
+
+import * as z from 'zod/mini';
+import { moneySchema, openEnum, timestampSchema } from './common.js';
+
+/** What a seller can lack for an invoice. */
+export const invoiceGaps = ['legal_details', 'tax_number', 'vat_number'] as const;
+
+export const orderInvoiceListSchema = z.looseObject({
+  object: z.literal('list'),
+  /** Oldest first. */
+  data: z.array(
+    z.looseObject({
+      object: z.literal('invoice'),
+      number: z.string(),
+      kind: openEnum(['invoice', 'credit_note']),
+      /** With tax. */
+      total: moneySchema,
+      issued_at: timestampSchema,
+    }),
+  ),
+  /** The seller, who invoices the customer. */
+  seller: z.looseObject({ kind: openEnum(['shop', 'workshop']), name: z.string() }),
+  /** The status at which the seller issues the invoice. */
+  issued_from: openEnum(['confirmed', 'shipped']),
+  /** What the seller has to enter before an invoice can be issued. */
+  missing: z.array(openEnum(invoiceGaps)),
+  /**
+   * Whether the invoice can be issued now: the order has reached that status, nothing is missing, and there's no
+   * invoice yet.
+   */
+  can_issue: z.boolean(),
+});
+
+/** An order's invoice and credit notes, the seller, and what's missing for an invoice. */
+export type OrderInvoiceList = z.infer<typeof orderInvoiceListSchema>;
