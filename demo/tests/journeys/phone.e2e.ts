@@ -207,7 +207,7 @@ const wordsOf = (page: Page): Promise<string[]> =>
 
 for (const [language, view, front, badge] of [
   ['de', 'Ansicht', 'Vorne', 'Test'],
-  ['ar', 'طريقة العرض', 'أمام', 'تجريبي'],
+  ['ar', 'المعاينة', 'أمام', 'تجريبي'],
 ] as const) {
   it(`shows only the page’s language, and doesn’t move when the words load: ${language}`, async () => {
     const { page, configurator } = await openPhone(language, { has3d: true });

@@ -128,7 +128,7 @@ function renderSeller({ seller }: Quote, { language, messages }: Configurator): 
   const address = [name, line1, line2, place, countryName(country, language)].filter((part) => part !== undefined);
   const contact = [
     ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
-    ...(phone ? [html`<bdi>${phone}</bdi>`] : []),
+    ...(phone ? [html`<bdi class="phone">${phone}</bdi>`] : []),
   ];
   return html`
     <p class="small seller">

@@ -330,6 +330,10 @@ const form = css`
     gap: 12px;
   }
 
+  .seller .phone {
+    white-space: nowrap;
+  }
+
   .submit-area .primary {
     min-block-size: 48px;
   }

@@ -29,7 +29,7 @@ export const messages: Translation<'zero' | 'one' | 'two' | 'few' | 'many' | 'ot
   hintFinger: 'السحب جانبًا للتدوير، وإصبعان للتكبير',
   viewKeys: 'استخدم مفاتيح الأسهم للتدوير، وزائد وناقص للتكبير والتصغير.',
   views: 'زوايا العرض',
-  viewSwitch: 'طريقة العرض',
+  viewSwitch: 'المعاينة',
   partsList: 'قائمة القطع',
   drawingOnly: 'يعرض هذا الجهاز رسمًا بدلًا من العرض الثلاثي الأبعاد.',
   viewDescription: '{name}، العرض {width}، الارتفاع {height}، العمق {depth}.',
