@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type Client, createClient, NotFoundError } from '@parametric/api-client';
+import { type Client, ConflictError, createClient, InvalidRequestError, NotFoundError } from '@parametric/api-client';
 import { verifyWebhook } from '@parametric/api-client/webhooks';
 import { boardDocument } from './testing/models.js';
 import { startWebhookReceiver, type WebhookReceiver } from './testing/receiver.js';
@@ -15,7 +15,9 @@ let client: Client;
 before(async () => {
   service = await startTestService();
   receiver = await startWebhookReceiver();
-  client = createClient({ baseUrl: service.url, apiKey: service.shop.apiKey });
+  // Production packs take seconds on a busy machine.
+  const limits = { timeoutMs: 60_000, tryTimeoutMs: 60_000 };
+  client = createClient({ baseUrl: service.url, apiKey: service.shop.apiKey, ...limits });
 });
 
 after(async () => {
@@ -77,6 +79,73 @@ it('has the production pack of an order, and erases who receives it', async () =
   const erased = await client.orders.erasePersonalData(order.id);
   assert.equal(erased.shipping?.name, undefined);
   await assert.rejects(client.orders.productionPack('ord_none'), NotFoundError);
+});
+
+it('has an order’s papers, pictures and 3D files, and how its price was calculated', async () => {
+  const { id } = await placeOrder(service);
+  const startOf = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 4);
+  const { orders, models, invoices } = client;
+  assert.equal(await startOf(await orders.paper(id, 'labels', { language: 'de', layout: 'roll' })), '%PDF');
+  await assert.rejects(orders.paper(id, 'assembly', { with: [id] }), InvalidRequestError);
+  assert.equal(await startOf(await orders.picture(id, { aspect: 1.5 })), '<svg');
+  assert.equal(await startOf(await orders.glb(id)), 'glTF');
+  assert.equal(await startOf(await orders.step(id)), 'ISO-');
+  assert.equal(await startOf(await models.preview('board', { configuration: { width: 900 } })), '\x89PNG');
+  assert.equal((await orders.model(id)).id, 'board');
+  const { lines, total, quoted_total } = await orders.priceBuild(id);
+  assert.ok(lines.length > 0);
+  assert.deepEqual(total, quoted_total);
+  const { data, can_issue } = await invoices.list(id);
+  assert.deepEqual([data, can_issue], [[], false]);
+  await assert.rejects(invoices.issue(id), ConflictError);
+});
+
+it('marks pieces, changes a stock, and cuts an order from it', async () => {
+  const { id, workshop } = await placeOrder(service);
+  const { data } = await client.pieces.list(id, { missing: 'cut' });
+  const [piece] = data;
+  assert.equal((await client.pieces.mark(id, { step: 'cut', pieces: [piece!.id] })).changed, 1);
+  assert.equal((await client.pieces.progress(id)).steps.find(({ step }) => step === 'cut')?.done, 1);
+  assert.equal((await client.pieces.get(piece!.id, { order: id })).steps[0]?.done, true);
+  const { cutting, items, revision } = await client.stock.get(workshop.slug);
+  const sheet = { type: 'sheet', kind: 'plywood/birch', thickness: 18, length: 2500, width: 1250, count: 4 } as const;
+  const stock = await client.stock.put(workshop.slug, { cutting, items: [...items, sheet], revision });
+  assert.equal(stock.items.at(-1)?.count, 4);
+  const old = { cutting, items, revision: 'another' };
+  await assert.rejects(client.stock.put(workshop.slug, old), ConflictError);
+  const { stock_revision } = await client.cuts.get(id);
+  assert.equal(stock_revision, stock.revision);
+  assert.equal((await client.cuts.sheets(id))[0]?.pieces[0]?.id, piece!.id);
+  assert.equal((await client.cuts.create(id, { stock_revision })).status, 'cut');
+  await client.cuts.delete(id);
+  assert.equal((await client.cuts.get(id)).status, 'planned');
+});
+
+it('imports what orders actually cost', async () => {
+  const { workshop } = await placeOrder(service);
+  const csv = await (await client.costs.csv(workshop.slug)).text();
+  assert.equal((await client.costs.import(workshop.slug, csv)).imported, 0);
+  assert.deepEqual((await client.costs.get(workshop.slug)).data, []);
+  await assert.rejects(client.costs.import(workshop.slug, 'nothing'), InvalidRequestError);
+});
+
+it('reads and changes the settings for emails and payments', async () => {
+  const { texts } = await client.mailSettings.update({ texts: { order_shipped: { en: { subject: 'On its way' } } } });
+  assert.equal(texts.order_shipped?.en?.subject, 'On its way');
+  const preview = await client.mailSettings.preview({ kind: 'order_shipped', language: 'en' });
+  assert.equal(preview.subject, 'On its way');
+  assert.deepEqual((await client.mails.list({ limit: 1 })).data.length, 1);
+  assert.equal((await client.checkoutSettings.update({ deposit_percent: 30 })).deposit_percent, 30);
+  await assert.rejects(client.checkoutSettings.update({ checkout: 'payment_link' }), InvalidRequestError);
+  assert.deepEqual((await client.checkoutSettings.check()).checks, []);
+});
+
+it('describes a product for a page’s head, with a license key', async () => {
+  const { models } = createClient({ baseUrl: service.url, licenseKey: service.shop.licenseKey });
+  assert.match(await models.headHtml('board', { lang: 'en' }), /<meta name="description"/);
+  // This model has no estimated price.
+  await assert.rejects(models.jsonLd('board'), InvalidRequestError);
+  await models.countVisit('board', { steps: ['seen'] });
 });
 
 it('follows an order that is moved, and has its parcel', async () => {
