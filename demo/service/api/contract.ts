@@ -2,11 +2,11 @@
 
 import type * as client from '@parametric/api-client';
 
+export type { Organization } from '../domain/keys/organization-settings.js';
 export type { HeldByWorkshops } from '../domain/workshops/held-materials.js';
 export type { WorkProgress } from '../platform/work/work-progress.js';
 export type { AnswerableInquiry, ListedInquiry } from './routes/inquiries.js';
 export type { IssuedKey } from './routes/keys.js';
-export type { Organization } from './routes/organization.js';
 export type { Person } from './routes/people.js';
 
 /** The strings of a union that aren't any string. */

@@ -16,7 +16,7 @@ create table organizations (
   seller text,
   taxes text,
   samples text,
-  count_visits integer
+  counts_visits integer
 );
 
 create table keys (

@@ -1,6 +1,7 @@
 // The organization's settings, which apply to all its keys: its name, whether its pages can place orders, its currency,
 // and the workshops it gets quotes from.
 
+import type { OrganizationUpdate } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Organization } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -16,10 +17,7 @@ import { renderSamplesForm } from './samples-form.js';
 import { renderSellerForm } from './seller-form.js';
 import { renderTaxForm } from './tax-form.js';
 
-type Settings = Pick<
-  Organization,
-  'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples' | 'count_visits'
->;
+type Settings = Pick<Organization, keyof OrganizationUpdate>;
 
 interface WorkshopSummary {
   readonly slug: string;
@@ -256,17 +254,8 @@ export class ConsoleOrganization extends ConsoleView {
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};
-    const fields = [
-      'name',
-      'license_orders',
-      'currency',
-      'workshops',
-      'seller',
-      'taxes',
-      'samples',
-      'count_visits',
-    ] as const;
-    const text = (value: Settings[(typeof fields)[number]]) =>
+    const fields = Object.keys(saved) as readonly (keyof Settings)[];
+    const text = (value: Settings[keyof Settings]) =>
       JSON.stringify(
         Array.isArray(value)
           ? value.toSorted()

@@ -1,20 +1,15 @@
 // An organization's settings, which apply to all its keys.
 
-import {
-  type AuditEntry,
-  auditEntrySchema,
-  organizationSchema,
-  pageSchema,
-  statisticsSchema,
-} from '@parametric/api-client';
-import * as z from 'zod/mini';
-import { defaultSamples, sampleSettingsSchema } from '../../domain/inquiries/sample-settings.js';
-import { sellerSchema } from '../../domain/invoices/seller-schema.js';
+import { type AuditEntry, auditEntrySchema, pageSchema, statisticsSchema } from '@parametric/api-client';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
+import {
+  organizationChange,
+  organizationResource,
+  organizationUpdateSchema,
+  ownOrganizationSchema,
+} from '../../domain/keys/organization-settings.js';
 import { type AuditRecord, auditSubjects } from '../../domain/records/audit-store.js';
-import type { OrganizationRecord } from '../../domain/records/records.js';
 import type { StatisticsFilter } from '../../domain/records/statistics-store.js';
-import { defaultTaxes, taxSettingsSchema } from '../../domain/tax/tax-settings.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { invalidQuery, invalidRequest } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
@@ -23,32 +18,6 @@ import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/paginat
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 
-/** The body of `PATCH /v1/organization`. */
-const organizationUpdateSchema = z.strictObject({
-  name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-  /** Whether the organization's license keys, and therefore its pages, may place orders. */
-  license_orders: z.optional(z.boolean()),
-  /** ISO 4217: the default currency for quotes; null uses each workshop's own. */
-  currency: z.optional(z.nullable(z.string())),
-  /** Slugs of the workshops to ask for quotes; null asks all. */
-  workshops: z.optional(z.nullable(z.array(z.string()).check(z.minLength(1), z.maxLength(1_000)))),
-  /** The organization's legal details, for invoices; null removes them. */
-  seller: z.optional(z.nullable(sellerSchema)),
-  /** All tax settings. */
-  taxes: z.optional(taxSettingsSchema),
-  /** Samples of materials that customers can request. */
-  samples: z.optional(sampleSettingsSchema),
-  /** Whether to count visits to the organization's pages: see `POST /v1/models/{id}/visits`. */
-  count_visits: z.optional(z.boolean()),
-});
-
-const organization = z.extend(organizationSchema, {
-  seller: z.nullable(sellerSchema),
-  taxes: taxSettingsSchema,
-  samples: sampleSettingsSchema,
-});
-export type Organization = z.infer<typeof organization>;
-
 export const organizationRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
@@ -56,7 +25,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'settings:read',
     summary: 'This key’s organization and its settings.',
-    responses: { 200: { schema: organization } },
+    responses: { 200: { schema: ownOrganizationSchema } },
     handle: async ({ context, credential }) => {
       const organization = await context.store.keys.organization(keyOf(credential).organizationId);
       return jsonReply(200, organizationResource(organization!));
@@ -69,61 +38,21 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     scope: 'settings:write',
     // Needs a fresh confirmation because the legal details include the bank account that customers pay to.
     needsFresh: true,
-    summary:
-      'Changes the name, whether pages can order, the currency, which workshops provide quotes, the legal details on invoices, the taxes, the samples, and whether visits are counted.',
+    summary: 'Changes the settings that the body contains.',
     body: organizationUpdateSchema,
-    responses: { 200: { schema: organization } },
+    responses: { 200: { schema: ownOrganizationSchema } },
     handle: updateOrganization,
   },
 ];
 
 async function updateOrganization(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { name, license_orders, currency, workshops, seller, taxes, samples, count_visits } = await readBody(
-    call,
-    organizationUpdateSchema,
-  );
-  const change = {
-    ...(name === undefined ? {} : { name }),
-    ...(license_orders === undefined ? {} : { licenseOrders: license_orders }),
-    ...(currency === undefined ? {} : { currency: currency ?? undefined }),
-    ...(workshops === undefined ? {} : { workshops: workshops ?? undefined }),
-    ...(seller === undefined ? {} : { seller: seller ?? undefined }),
-    ...(taxes === undefined ? {} : { taxes }),
-    ...(samples === undefined ? {} : { samples }),
-    ...(count_visits === undefined ? {} : { countVisits: count_visits }),
-  };
+  const change = organizationChange(await readBody(call, organizationUpdateSchema));
   const { organizationId } = keyOf(credential);
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
   const changed = await changeOrganization(context.store, organizationId, change, options);
   if ('issues' in changed) throw invalidRequest(changed.issues);
   return jsonReply(200, organizationResource(changed.organization!));
-}
-
-function organizationResource(organization: OrganizationRecord): Organization {
-  const {
-    id,
-    name,
-    licenseOrders,
-    currency,
-    workshops,
-    seller,
-    taxes = defaultTaxes,
-    samples = defaultSamples,
-    countVisits = false,
-  } = organization;
-  return {
-    id,
-    object: 'organization',
-    name,
-    license_orders: licenseOrders,
-    currency: currency ?? null,
-    workshops: workshops ? [...workshops] : null,
-    seller: seller ?? null,
-    taxes: { ...taxes, exempt: [...taxes.exempt] },
-    samples,
-    count_visits: countVisits,
-  };
 }
 
 export const auditRoutes: readonly AuthenticatedRoute[] = [

@@ -41,7 +41,7 @@ export interface OrganizationRecord {
   /** Undefined until someone changes them: see `defaultSamples`. */
   readonly samples?: SampleSettings | undefined;
   /** Whether visits to the organization's pages are counted: see `visits.ts`. */
-  readonly countVisits?: boolean | undefined;
+  readonly countsVisits?: boolean | undefined;
 }
 
 export type KeyKind = (typeof keyKinds)[number];

@@ -8,6 +8,7 @@ import type {
   KeyStore,
   OrganizationStore,
 } from '../../domain/keys/key-store.js';
+import { settingFields, storedSettings } from '../../domain/keys/organization-settings.js';
 import { labelOf } from '../../domain/people/people-store.js';
 import { roleFacts } from '../../domain/people/roles.js';
 import type { ActiveKey, KeyRecord, OrganizationRecord } from '../../domain/records/records.js';
@@ -25,7 +26,7 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
       .selectFrom('keys')
       .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
       .selectAll('keys')
-      .select(organizationSettings)
+      .select(keySettings)
       .where('keys.hash', '=', hash)
       .where('keys.revoked_at', 'is', null),
   );
@@ -128,11 +129,11 @@ async function countUsable(transaction: Transaction<Tables>, organizationId: str
 }
 
 /** The columns of the key's organization that `toActiveKey` needs. */
-const organizationSettings = [
+const keySettings = [
   'organizations.license_orders',
   'organizations.currency',
   'organizations.workshops',
-  'organizations.count_visits',
+  'organizations.counts_visits',
 ] as const;
 
 async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRecord | undefined> {
@@ -163,19 +164,19 @@ function publicFields({ label, origins, models, scopes, workshop }: KeyRecord) {
   return { label, origins: origins.length > 0 ? origins : undefined, models, scopes, workshop };
 }
 
-type Settings = Pick<OrganizationRecord, 'licenseOrders' | 'currency' | 'workshops' | 'countVisits'>;
+type Settings = Pick<OrganizationRecord, 'licenseOrders' | 'currency' | 'workshops' | 'countsVisits'>;
 
 const readSettings = recordReader<KeyRecord & Settings>({
   json: ['origins', 'models', 'scopes', 'workshops'],
-  booleans: ['licenseOrders', 'countVisits'],
+  booleans: ['licenseOrders', 'countsVisits'],
   without: ['name'],
 });
 
 /** @param row includes the settings of the key's organization */
 function toActiveKey(row: RowOf<KeyRecord & Settings>): ActiveKey {
-  const { licenseOrders, currency, workshops, countVisits = false, ...key } = readSettings(row);
+  const { licenseOrders, currency, workshops, countsVisits = false, ...key } = readSettings(row);
   const mayOrder = key.kind === 'api' || (key.kind === 'license' && licenseOrders);
-  return { ...key, mayOrder, countsVisits: countVisits, shop: { currency, workshops } };
+  return { ...key, mayOrder, countsVisits, shop: { currency, workshops } };
 }
 
 const toRecord = recordReader<KeyRecord>({ json: ['origins', 'models', 'scopes'] });
@@ -209,13 +210,8 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
         const before = toOrganization(row);
         const after = { ...before, ...change };
         const changes = [
-          ...changesBetween(settingsOf(before), settingsOf(after)),
-          // The audit log contains no addresses, and no text that may name a person.
-          ...changesBetween({ ...before.mail }, { ...after.mail }).map(({ field }) => ({ field: `mail.${field}` })),
-          ...changesBetween({ ...before.seller }, { ...after.seller }).map(({ field }) => ({
-            field: `seller.${field}`,
-          })),
-          ...changesBetween({ ...before.taxes }, { ...after.taxes }).map(({ field }) => ({ field: `taxes.${field}` })),
+          ...changesBetween(storedSettings(before, { isPrivate: false }), storedSettings(after, { isPrivate: false })),
+          ...changesBetween(privateFields(before), privateFields(after)).map(({ field }) => ({ field })),
         ];
         if (changes.length === 0) return before;
         await transaction.updateTable('organizations').set(toRow(after)).where('id', '=', id).execute();
@@ -232,14 +228,18 @@ export async function ownWorkshops(transaction: Transaction<Tables>, id: string)
   return (await query.orderBy('slug').execute()).map(({ slug }) => slug);
 }
 
-/** The fields that can be changed, by their names in the API. */
-function settingsOf({ name, licenseOrders, currency, workshops, samples, countVisits }: OrganizationRecord) {
-  return { name, license_orders: licenseOrders, currency, workshops, samples, count_visits: countVisits };
+/** Fields that the audit log doesn't have the values of: it contains no addresses, and no text that may name a person. */
+function privateFields(organization: OrganizationRecord) {
+  const groups = { mail: organization.mail, ...storedSettings(organization, { isPrivate: true }) };
+  const fields = Object.entries(groups).flatMap(([group, values]) =>
+    Object.entries(values ?? {}).map(([name, value]) => [`${group}.${name}`, value]),
+  );
+  return Object.fromEntries(fields);
 }
 
 const toOrganization = recordReader<OrganizationRecord>({
-  json: ['workshops', 'mail', 'seller', 'taxes', 'samples'],
-  booleans: ['licenseOrders', 'countVisits'],
+  json: [...settingFields('json'), 'mail'],
+  booleans: settingFields('boolean'),
   without: ['created_at'],
 });
 
@@ -265,7 +265,7 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
         .selectFrom('keys')
         .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
         .selectAll('keys')
-        .select([...organizationSettings, 'organizations.name'])
+        .select([...keySettings, 'organizations.name'])
         .where('keys.id', '=', row.key_id)
         .where('keys.revoked_at', 'is', null)
         .executeTakeFirst();
@@ -331,18 +331,30 @@ async function findPersonSession(
     .selectFrom('people')
     .innerJoin('organizations', 'organizations.id', 'people.organization_id')
     .selectAll('people')
-    .select([...organizationSettings, 'organizations.name as organization_name'])
+    .select([...keySettings, 'organizations.name as organization_name'])
     .where('people.id', '=', personId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { license_orders: _, currency, workshops, count_visits, organization_name: organizationName, ...columns } = row;
+  const {
+    license_orders: _,
+    currency,
+    workshops,
+    counts_visits,
+    organization_name: organizationName,
+    ...columns
+  } = row;
   const person = toPerson(columns);
   const isOfWorkshop = person.role === 'workshop';
   const key: ActiveKey = {
     ...{ id: person.id, organizationId: person.organizationId, mode: session.mode ?? 'test', label: labelOf(person) },
     ...{ kind: isOfWorkshop ? 'workshop' : 'api', ending: '', hash: '', origins: [], models: undefined },
     ...{ scopes: roleFacts[person.role].scopes, workshop: person.workshop },
-    ...{ createdAt: person.createdAt, revokedAt: undefined, mayOrder: !isOfWorkshop, countsVisits: count_visits === 1 },
+    ...{
+      createdAt: person.createdAt,
+      revokedAt: undefined,
+      mayOrder: !isOfWorkshop,
+      countsVisits: counts_visits === 1,
+    },
     shop: { currency: currency ?? undefined, workshops: workshops === null ? undefined : JSON.parse(workshops) },
   };
   return { session, key, organizationName, person };

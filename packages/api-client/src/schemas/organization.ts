@@ -27,9 +27,7 @@ const samples = z.looseObject({
 });
 const workshops = z.nullable(z.array(z.string()));
 
-export const organizationSchema = z.looseObject({
-  id: z.string(),
-  object: z.literal('organization'),
+const settings = {
   name: z.string(),
   /** Whether the organization's license keys, and so its pages, can place orders. */
   license_orders: z.boolean(),
@@ -43,18 +41,19 @@ export const organizationSchema = z.looseObject({
   samples,
   /** Whether visits to the organization's pages are counted. */
   count_visits: z.boolean(),
+};
+
+export const organizationSchema = z.looseObject({
+  id: z.string(),
+  object: z.literal('organization'),
+  ...settings,
 });
 
 /** An organization's settings. */
 export type Organization = z.infer<typeof organizationSchema>;
 
 /** The body of `PATCH /v1/organization`: what changes. */
-export type OrganizationUpdate = Partial<
-  Pick<
-    Organization,
-    'name' | 'license_orders' | 'currency' | 'workshops' | 'seller' | 'taxes' | 'samples' | 'count_visits'
-  >
->;
+export type OrganizationUpdate = Partial<Pick<Organization, keyof typeof settings>>;
 
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const origins = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100));
