@@ -515,7 +515,6 @@ create table payments (
   status text not null,
   amount text not null,
   pages integer not null,
-  opening text,
   session text,
   store text,
   url text,

@@ -25,8 +25,6 @@ import {
 const AFTER_END_MS = 60_000;
 /** How long to wait before checking a page that doesn't expire, in case the event about it was lost. */
 const OPEN_MS = 6 * 3_600_000;
-/** How long opening a page may take. A page that isn't stored by then can't be shown, so it's discarded. */
-const OPENING_MS = 15 * 60_000;
 /** How long to wait before checking a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
 /** The part of a payment's age to wait, if that's longer: about 30 checks in a year. */
@@ -39,9 +37,6 @@ interface Settled {
   readonly payment: PaymentRecord;
   readonly dueAt?: string | undefined;
 }
-
-/** A payment whose page is being opened, with the page's token. */
-type Opening = PaymentRecord & { readonly opening: string };
 
 export interface PaymentsOptions {
   readonly store: Pick<Store, 'payments' | 'checkouts' | 'orders'>;
@@ -101,50 +96,25 @@ export class Payments {
     // of the digest, since they depend on the order, and may lack the customer's choices.
     const { lines: _, ...named } = request;
     const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
-    const begun = await this.#begin(payment, `${payment.id}.${pages}.${digest}`);
-    if (!begun) return undefined;
-    const { page, account } = await this.#tryOpen(begun, request);
+    const { page, account } = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
     const { id: session, url, expiresAt } = page;
-    const opened = { ...begun, opening: undefined, pages, session, url, expiresAt, detail: undefined };
+    const opened = { ...payment, pages, session, store: storeOf(account), url, expiresAt, detail: undefined };
     const now = clock();
     const dueAt = afterEnd(page, payment, now);
-    const stored = changed({ ...opened, store: storeOf(account) }, 'open', now);
-    const saved = await store.payments.save(stored, dueAt, { now: timestamp(now) });
+    const saved = await store.payments.save(changed(opened, 'open', now), dueAt, { now: timestamp(now) });
     if (!saved) await this.#endUnused(payment, page);
     return saved;
   }
 
-  /**
-   * Stores the token before its page is opened, so that a page whose answer is lost can be discarded even if the customer
-   * doesn't come back.
-   * @returns undefined if something else changed the payment
-   */
-  async #begin(payment: PaymentRecord, token: string): Promise<Opening | undefined> {
-    if (payment.opening === token) return { ...payment, opening: token };
-    const { store, clock } = this.#options;
-    await this.#discard(payment);
-    const now = clock();
-    const dueAt = timestamp(now + OPENING_MS);
-    const saved = await store.payments.save({ ...payment, opening: token }, dueAt, { now: timestamp(now) });
-    return saved && { ...saved, opening: token };
-  }
-
-  /** Discards a page that was opened and never stored. */
-  async #discard(payment: PaymentRecord): Promise<void> {
-    const { discard } = this.provider(payment.provider);
-    if (payment.opening !== undefined && discard) await discard(await this.#accountOf(payment), payment.opening);
-  }
-
   /** @throws {PaymentError} and saves the reason, so that the shop sees it on the order's page */
-  async #tryOpen(payment: Opening, request: CheckoutRequest) {
+  async #tryOpen(payment: PaymentRecord, request: CheckoutRequest, token: string) {
     const { store, clock } = this.#options;
     try {
       const account = await this.#accountOf(payment);
-      return { page: await this.provider(payment.provider).open(account, request, payment.opening), account };
+      return { page: await this.provider(payment.provider).open(account, request, token), account };
     } catch (error) {
       if (error instanceof PaymentError && error.kind !== 'unavailable') {
-        const refused = { ...payment, opening: undefined, detail: error.message };
-        await store.payments.save(refused, undefined, { now: timestamp(clock()) });
+        await store.payments.save({ ...payment, detail: error.message }, undefined, { now: timestamp(clock()) });
       }
       throw error;
     }
@@ -196,17 +166,14 @@ export class Payments {
           : this.#readRefunds(payment, await this.#accountOf(payment));
       case 'failed':
         // An event may say that the order was paid after all.
-        return (payment.session ?? payment.opening) === undefined ? { payment } : this.#settleOpen(payment, isLost);
+        return payment.session === undefined ? { payment } : this.#settleOpen(payment, isLost);
     }
   }
 
   async #settleOpen(payment: PaymentRecord, isLost: boolean): Promise<Settled> {
     const now = this.#options.clock();
     const ended = () => changed({ ...withoutPage(payment), detail: ENDED }, 'failed', now);
-    if (!payment.session) {
-      await this.#discard(payment);
-      return { payment: { ...(isLost ? ended() : payment), opening: undefined } };
-    }
+    if (!payment.session) return { payment: isLost ? ended() : payment };
     const provider = this.provider(payment.provider);
     const account = await this.#accountOf(payment);
     const page = await provider.find(account, payment.session, payment.orderId);

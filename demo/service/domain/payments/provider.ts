@@ -137,8 +137,6 @@ export interface PaymentProvider<Account = PaymentAccount> {
   check(account: Account, eventsUrl: string): Promise<CheckedAccount>;
   /** @param token calls with the same token return the same page */
   open(account: Account, request: CheckoutRequest, token: string): Promise<Checkout>;
-  /** Makes the page of this token unusable, if it exists. Missing if unused pages expire. */
-  discard?(account: Account, token: string): Promise<void>;
   /** @param order the id of the order that the payment must refer to */
   find(account: Account, id: string, order: string): Promise<Checkout>;
   /** Makes an open page unusable, or cancels a payment that's being processed. */

@@ -434,20 +434,6 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await open(order)).url, draftOf(order).invoiceUrl);
     });
 
-    it('a draft order that was left behind is deleted, even if the customer never comes back', async () => {
-      const order = await placeOrder(service);
-      await withStore({ rounding: 1 }, async () => {
-        shopify.fault = (name) => (name === 'draftOrderDelete' ? 'unavailable' : undefined);
-        assert.equal((await openOf(order)).status, 503);
-        shopify.fault = undefined;
-      });
-      assert.equal(draftsOf(order).length, 1);
-      await service.store.payments.endDelaysOfClock(new Date().toISOString());
-      service.context.wakeWorker();
-      await waitUntil('the draft order to be deleted', () => draftsOf(order).length === 0);
-      assert.equal((await open(order)).url, draftOf(order).invoiceUrl);
-    });
-
     /** Reads the store's currencies. */
     const check = async () => {
       const { status, text } = await request(service, 'POST', '/v1/checkout-settings/check', { key });

@@ -85,14 +85,10 @@ export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
     name: 'Shopify',
     check: (account, eventsUrl) => checkAccount(api, account, eventsUrl),
     open: async (account, request, token) => {
-      const tag = tagOf(token);
+      const tag = `parametric-${digestOf(token, 24)}`;
       const draft = (await findByTag(api, account, tag)) ?? (await createDraft(api, account, request, tag));
       if (draft.status !== 'COMPLETED') await checkTotal(api, account, draft, request.amount);
       return checkoutOf(account, draft);
-    },
-    discard: async (account, token) => {
-      const draft = await findByTag(api, account, tagOf(token));
-      if (draft && draft.status !== 'COMPLETED') await deleteDraft(api, account, draft.id);
     },
     find: async (account, id, orderId) => {
       if (isOrder(id)) return findOrder(api, account, id, orderId);
@@ -108,11 +104,6 @@ export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
       (await readOrder(api, account, reference)).refunds.map(refundOf).toReversed(),
     readEvent,
   };
-}
-
-/** The tag of a page's draft order. */
-function tagOf(token: string): string {
-  return `parametric-${digestOf(token, 24)}`;
 }
 
 const noCheckout = { url: undefined, expiresAt: undefined, amount: undefined, reference: undefined };

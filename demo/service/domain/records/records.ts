@@ -290,8 +290,6 @@ export interface PaymentRecord {
   readonly amount: Money;
   /** How many payment pages have been created. */
   readonly pages: number;
-  /** The token of the page that's being opened, until it's stored or discarded. */
-  readonly opening: string | undefined;
   /** The provider's id for the latest payment page, until the page expires. */
   readonly session: string | undefined;
   /** The Shopify store that the page belongs to: `example.myshopify.com`. */

@@ -177,7 +177,6 @@ export async function writePayment(
       status: isRefused ? 'failed' : 'open',
       amount,
       pages: 0,
-      opening: undefined,
       session: undefined,
       url: undefined,
     },
