@@ -3,7 +3,7 @@
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupTests } from './group-tests.mjs';
@@ -49,10 +49,6 @@ const withTypeScript = ['--import=tsx', conditions];
 /** Runs tests from source, without a bundle. */
 const onSources = { args: withTypeScript, places: new Map(), env: {} };
 
-/** Linux's file system in memory. */
-const MEMORY_FOLDER = '/dev/shm';
-/** Databases, browser profiles and bundles take less than 1 GiB. */
-const MEMORY_NEEDED = 4 * 1024 ** 3;
 /** The time limit for a group of test files, in ms. */
 const groupLimitMs = 1_800_000;
 const cores = Math.max(2, availableParallelism());
@@ -69,9 +65,6 @@ if (unknown) {
   console.error(`There is no test stage "${unknown}". The stages are ${Object.keys(stages).join(', ')}.`);
   process.exit(2);
 }
-
-// Keep the tests' data in memory if there's room, so that commits don't wait for a disk.
-if (hasRoom(MEMORY_FOLDER)) process.env.TMPDIR ??= MEMORY_FOLDER;
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'parametric-tests-'));
@@ -196,15 +189,6 @@ async function prepareBundle(tests) {
 function shortLived() {
   const options = ['--interrupt-budget=400000', '--single-threaded-gc', '--min-semi-space-size=16'];
   return spawnSync('node', [...options, '--eval', '']).status === 0 ? options : [];
-}
-
-function hasRoom(place) {
-  try {
-    const { bavail, bsize } = statfsSync(place);
-    return bavail * bsize > MEMORY_NEEDED;
-  } catch {
-    return false;
-  }
 }
 
 /** Starts a PostgreSQL server for all files that need one, if it's installed. */

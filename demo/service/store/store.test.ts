@@ -856,6 +856,10 @@ describeStores(({ name, store, second, database }) => {
         [1, '1', undefined, undefined, start],
       ],
     );
+    assert.equal(await store.models.forgetPublishersBefore(at(4)), 0);
+    assert.equal(await store.models.forgetPublishersBefore(at(5)), 1);
+    const [forgotten] = (await store.models.publications(organizationId, 'board', { limit: 1 }))!;
+    assert.deepEqual([forgotten?.byId, forgotten?.byLabel], ['per_a', undefined]);
     const rest = await store.models.publications(organizationId, 'board', { limit: 2, after: '2' });
     assert.deepEqual(
       rest?.map(({ number }) => number),

@@ -38,8 +38,9 @@ export async function besideNeighbor(target: Target, until: number): Promise<Rep
     }
   };
   const visits = Promise.all(Array.from({ length: VISITORS }, (_, visitor) => visit(visitor)));
-  const beside = await measure();
-  isOver = true;
+  const beside = await measure().finally(() => {
+    isOver = true;
+  });
   await visits;
   const at = (times: readonly number[], share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
   const ratio = at(beside, 0.99) / at(quiet, 0.99);

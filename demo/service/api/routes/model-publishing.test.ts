@@ -9,6 +9,7 @@ import {
   NotFoundError,
   publicationPageSchema,
 } from '@parametric/api-client';
+import type { Scope } from '../../domain/keys/scopes.js';
 import { Contract, type OpenApiDocument } from '../../testing/contract.js';
 import { boardDocument } from '../../testing/models.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
@@ -34,6 +35,23 @@ async function openShop() {
   const page = createClient({ baseUrl: service.url, licenseKey: shop.licenseKey });
   return { shop, models, page };
 }
+
+it('a publisher’s label, which may be an email address, is only for keys that can read the audit log', async () => {
+  const ada = { kind: 'person', id: 'per_ada', label: 'ada@home.example' } as const;
+  const { shop, store } = service;
+  const { revision } = (await store.models.get(shop.id, 'board'))!;
+  const record = { id: 'label', revision, name: 'Label', document: JSON.stringify(boardDocument({ id: 'label' })) };
+  await store.models.put(shop.id, record, new Date().toISOString(), ada);
+  const labelFor = async (scopes: readonly Scope[]) => {
+    const apiKey = await service.addKey({ kind: 'api', scopes });
+    const { models } = createClient({ baseUrl: service.url, apiKey });
+    const [publication] = await all(models.revisions('label'));
+    assert.equal(publication?.published_by?.id, ada.id);
+    return publication.published_by.label;
+  };
+  assert.equal(await labelFor(['models:read']), undefined);
+  assert.equal(await labelFor(['models:read', 'audit:read']), ada.label);
+});
 
 it('an earlier revision is published again, and the list says when which was', async () => {
   const { models, page } = await openShop();

@@ -3,6 +3,7 @@
 
 import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
+import { scopesOf } from '../../domain/keys/scopes.js';
 import { missingFileIssues, ownFilesOf } from '../../domain/models/model-files.js';
 import type { StoredModelRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
@@ -65,6 +66,9 @@ async function listRevisions(call: AuthenticatedContext): Promise<Reply> {
   const page = readIdPageQuery(url.searchParams);
   const model = await findModelRecord(call, params.id!);
   const rows = await context.store.models.publications(organizationOf(call), model.id, page);
+  // A label may be a person's email address: colleagues see it, and keys that can read the audit log.
+  const key = keyOf(call.credential);
+  const showsNames = actorOf(call.credential).kind === 'person' || scopesOf(key).includes('audit:read');
   const [newest] = (await context.store.models.publications(organizationOf(call), model.id, { limit: 1 })) ?? [];
   return jsonReply(
     200,
@@ -76,7 +80,8 @@ async function listRevisions(call: AuthenticatedContext): Promise<Reply> {
         revision,
         name,
         published_at: publishedAt,
-        published_by: byId === undefined ? null : { id: byId, ...(byLabel === undefined ? {} : { label: byLabel }) },
+        published_by:
+          byId === undefined ? null : { id: byId, ...(byLabel !== undefined && showsNames ? { label: byLabel } : {}) },
         current: number === newest?.number,
       }),
     ),

@@ -237,6 +237,10 @@ describe('A workshop of an organization', () => {
     assert.deepEqual(await places({ delivers: { to: ['DE', 'BR'], as: 'assembled', by: ['van'] } }), [
       '/delivers/to/1 unknown_tax',
     ]);
+    const tax = { percent: 20, label: 'VAT' };
+    assert.deepEqual(await places({ tax, delivers: { to: ['GB', 'UK'], as: 'assembled', by: ['van'] } }), [
+      '/delivers/to/1 unknown_country',
+    ]);
     assert.deepEqual(
       await places({
         materials: [board, board, { kind: 'Oak', thickness: 20, square_metre: { EUR: 100 } }],

@@ -59,6 +59,8 @@ export interface ModelStore {
   ): Promise<PublishOutcome | { readonly outcome: 'missing' }>;
   /** Most recent publication first. Undefined if the model doesn't exist or has no publication numbered `after`. */
   publications(organizationId: string, id: string, page: PageQuery<string>): Promise<PageRows<PublicationRecord>>;
+  /** Erases the labels of who published before this. @returns how many */
+  forgetPublishersBefore(before: string): Promise<number>;
   /** Takes the model off sale, but keeps its revisions. @returns whether it was on sale */
   retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /** Deletes a retired model with all its revisions, unless there are quotes for any of them. */

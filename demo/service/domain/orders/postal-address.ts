@@ -3,12 +3,17 @@
 import { type Destination, type ProblemIssue, readPostcode } from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
 
+/** @param pointer the JSON pointer to the country's code */
+export function countryIssue(pointer: string, country: string): ProblemIssue | undefined {
+  if (countries.isValid(country)) return undefined;
+  const detail = `“${country}” isn’t an ISO 3166-1 country. Use two capital letters, such as DE.`;
+  return { pointer, code: 'unknown_country', detail };
+}
+
 /** @param pointer the JSON pointer to the object with the country and postcode: `/ship_to` */
 export function destinationIssues({ country, postcode }: Destination, pointer: string): ProblemIssue[] {
-  if (!countries.isValid(country)) {
-    const detail = `“${country}” isn’t an ISO 3166-1 country. Use two capital letters, such as DE.`;
-    return [{ pointer: `${pointer}/country`, code: 'unknown_country', detail }];
-  }
+  const unknown = countryIssue(`${pointer}/country`, country);
+  if (unknown) return [unknown];
   if (readPostcode(postcode, country) !== undefined) return [];
   const text = postcode.trim();
   const detail = text === '' ? `${country} needs a postcode.` : `“${text}” isn’t a valid postcode for ${country}.`;

@@ -48,6 +48,7 @@ export async function deleteExpired(
     inquiries: await store.inquiries.deleteBefore(timestamp(now - quoteRetentionMs)),
     links: await store.links.deleteBefore(timestamp(now)),
     audit_entries: await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
+    publishers: await store.models.forgetPublishersBefore(timestamp(now - AUDIT_RETENTION_MS)),
     daily_counts: await store.statistics.deleteBefore(timestamp(now - STATISTICS_RETENTION_MS).slice(0, 10)),
   };
   await store.purge();

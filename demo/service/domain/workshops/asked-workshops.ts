@@ -53,8 +53,10 @@ export async function deliveryCountries(
   organizationId: string,
   only: readonly string[] | undefined,
 ): Promise<readonly string[]> {
-  const asked = await askedWorkshops(store, organizationId, only);
-  return [...new Set(asked.flatMap(({ delivers }) => delivers.to))].sort();
+  const shared = store.workshops.shared.map(({ slug, delivers }) => [slug, delivers.to] as const);
+  const all = [...(await store.workshops.deliveries(organizationId)), ...shared];
+  const asked = only ? all.filter(([slug]) => only.includes(slug)) : all;
+  return [...new Set(asked.flatMap(([, to]) => to))].sort();
 }
 
 export async function findWorkshop(

@@ -4,6 +4,7 @@
 import type { ProblemIssue } from '@parametric/api-client';
 import { isCalendarDay } from '../../platform/clock.js';
 import { sellerIssues } from '../invoices/seller-schema.js';
+import { countryIssue } from '../orders/postal-address.js';
 import { isTaxKnown } from './data.js';
 import { filesIssues } from './files-schema.js';
 import type { HeldMaterial, PriceListProfile, Rates, WorkshopBody } from './workshop.js';
@@ -34,10 +35,11 @@ function closedIssues({ closed: { holidays = [] } = {} }: WorkshopBody): readonl
 type PriceListBody = Omit<PriceListProfile, 'slug'>;
 
 function countryIssues({ country, delivers, tax }: WorkshopBody): readonly ProblemIssue[] {
-  if (tax) return [];
   const places = [['/country', country], ...delivers.to.map((to, index) => [`/delivers/to/${index}`, to])] as const;
   return places.flatMap(([pointer, code]) => {
-    if (isTaxKnown(code!)) return [];
+    const unknown = countryIssue(pointer!, code!);
+    if (unknown) return [unknown];
+    if (tax || isTaxKnown(code!)) return [];
     const detail = `We don’t have a tax rate for “${code}”. Enter the workshop’s tax rate, or remove the country.`;
     return [issue(pointer!, 'unknown_tax', detail)];
   });

@@ -61,6 +61,8 @@ export interface WorkshopStore {
   readonly shared: readonly WorkshopProfile[];
   /** The organization's workshops, ordered by slug. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
+  /** The countries that each of the organization's workshops delivers to, by slug. */
+  deliveries(organizationId: string): Promise<ReadonlyMap<string, readonly string[]>>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
   /** A price list that has since been replaced, identified by the revision in its quotes. The last 50 are stored. */
   replaced(organizationId: string, slug: string, revision: string): Promise<WorkshopProfile | undefined>;

@@ -134,6 +134,10 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
         const model = { id, revision, name: JSON.parse(kept.name), files };
         return makeNewest(transaction, { organizationId, by, now }, model, expected);
       }),
+    forgetPublishersBefore: async (before) => {
+      const labeled = db.updateTable('model_publications').set({ by_label: null }).where('by_label', 'is not', null);
+      return Number((await labeled.where('published_at', '<', before).executeTakeFirst()).numUpdatedRows);
+    },
     publications: (organizationId, id, page) => publicationsOf(db, organizationId, id, page),
     retire: (organizationId, id, now, by) =>
       db.transaction().execute(async (transaction) => {

@@ -16,10 +16,14 @@ const MAX_PROFILES = 2_000;
 /** In characters of JSON. Once parsed, each character takes several bytes. */
 const MAX_PROFILES_LENGTH = 8 * 1024 * 1024;
 
+/** Every page asks where workshops deliver, and parsing a long price list takes up to 200 ms. */
+const MAX_DELIVERIES = 10_000;
+
 type Profiles = LruCache<WorkshopProfile>;
 
 export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
+  const deliveries = new LruCache<readonly string[]>(MAX_DELIVERIES);
   const headsOf = fixedQuery((organizationId) => selectHeads(db, organizationId));
   /** Runs in the transaction of the change. */
   const write = async (
@@ -66,6 +70,15 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   return {
     shared: [],
     list: async (organizationId) => readWorkshops(db, profiles, organizationId, await headsOf(db, organizationId)),
+    deliveries: async (organizationId) => {
+      const heads = await headsOf(db, organizationId);
+      const missing = heads.filter((head) => !deliveries.get(nameOf(organizationId, head)));
+      for (const { slug, profile } of await readWorkshops(db, profiles, organizationId, missing)) {
+        const head = missing.find((each) => each.slug === slug)!;
+        deliveries.set(nameOf(organizationId, head), profile.delivers.to);
+      }
+      return new Map(heads.map((head) => [head.slug, deliveries.get(nameOf(organizationId, head)) ?? []]));
+    },
     get: async (organizationId, slug) => {
       const heads = await selectHeads(db, organizationId).where('slug', '=', slug).execute();
       const [workshop] = await readWorkshops(db, profiles, organizationId, heads);

@@ -40,7 +40,10 @@ export const publicationSchema = z.looseObject({
   revision: z.string(),
   name: textSchema,
   published_at: timestampSchema,
-  /** The person or key that published the revision, with its label at that time; null if a command published it. */
+  /**
+   * The person or key that published the revision, and null if a command did. The label at that time is only for keys with
+   * `audit:read` and people in the console, and for two years.
+   */
   published_by: z.nullable(z.looseObject({ id: z.string(), label: z.optional(z.string()) })),
   /** Whether this revision is the one that customers see, if the model is for sale. */
   current: z.boolean(),
