@@ -21,7 +21,14 @@ async function spoken(host: TestHost, language: string): Promise<void> {
 }
 
 describe('the direction', () => {
-  it('is right to left in Arabic, also on a page without `dir`, and then the page’s again', async () => {
+  it('is the page’s in Arabic if the page has one', async () => {
+    document.documentElement.dir = 'ltr';
+    const host = await mountIn('ar');
+    expect([host.dir, host.matches(':dir(ltr)')]).to.deep.equal(['', true]);
+    document.documentElement.removeAttribute('dir');
+  });
+
+  it('is right to left in Arabic, even on a page without `dir`, and then the page’s again', async () => {
     const host = await mountIn('ar');
     expect(host.matches(':dir(rtl)')).to.equal(true);
     host.lang = 'de';

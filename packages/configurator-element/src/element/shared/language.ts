@@ -76,7 +76,7 @@ export class LanguageController implements ReactiveController {
     const language = inheritedLanguage(this.#host);
     // Arabic pages may lack `dir`, and then the sentences' punctuation would be on the wrong side.
     const isArabic = baseOf(language) === 'ar';
-    if (isArabic ? !this.#host.dir : this.#setsDirection) {
+    if (isArabic ? !this.#host.closest('[dir]') : this.#setsDirection && this.#host.dir === 'rtl') {
       this.#setsDirection = isArabic;
       this.#host.dir = isArabic ? 'rtl' : '';
     }
