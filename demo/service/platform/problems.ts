@@ -55,6 +55,7 @@ export function notFound(
     | 'discount'
     | 'quote request'
     | 'inquiry'
+    | 'link'
     | 'order'
     | 'piece'
     | 'webhook endpoint'

@@ -479,7 +479,9 @@ create table mails (
   lease text,
   leased_until text,
   inquiry_id text references inquiries (id) on delete cascade,
-  workshop text
+  workshop text,
+  recipient text,
+  design text
 );
 create index mails_by_age on mails (organization_id, created_at, id);
 create index mails_by_status on mails (organization_id, status, created_at, id);

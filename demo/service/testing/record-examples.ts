@@ -31,7 +31,9 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
   const stripe = await startPaymentDouble(() => now);
   const shopify = await startShopifyDouble();
   const payments = { stripeUrl: stripe.url, shopifyUrl: `${shopify.url}/{store}`, retryDelaysMs: [] };
-  const service = await startTestService({ clock: () => now, build: { loader: '', element: '' }, mail, payments });
+  const serviceUrl = 'https://service.example';
+  const build = { loader: '', element: '' };
+  const service = await startTestService({ clock: () => now, build, mail, payments, serviceUrl });
   const receiver = await startWebhookReceiver();
   const recorder = new Recorder(
     service,
@@ -111,9 +113,9 @@ async function recordShop(recorder: Recorder): Promise<void> {
   await recorder.record('POST /v1/quotes', [], { ...quotes, configuration: { width: 9000 } });
   await recorder.record('POST /v1/quotes', [], quotes);
   await recordInquiries(recorder, quotes);
-  await recorder.record('POST /v1/links', [], {
-    page: 'https://shop.example/board?configurator-board=3f2a~width.1200',
-  });
+  const page = 'https://shop.example/board?configurator-board=3f2a~width.1200';
+  const { id: link } = JSON.parse(await recorder.record('POST /v1/links', [], { page }));
+  await recorder.record('POST /v1/links/:id/email', [link], { email: 'ada@example.com', model: 'board' });
   const { model: _, ...terms } = quotes;
   await recorder.record('POST /v1/workshops/offers', [], { ...terms, document: boardDocument() });
   const [{ slug: __, ...workshop }] = workshops as [PriceListProfile];

@@ -111,7 +111,15 @@ export {
   MAX_SAMPLES,
   sampleTermsSchema,
 } from './schemas/inquiry.js';
-export { type Link, linkRequestSchema, linkSchema } from './schemas/link.js';
+export {
+  type Link,
+  type LinkEmail,
+  type LinkEmailRequest,
+  linkEmailRequestSchema,
+  linkEmailSchema,
+  linkRequestSchema,
+  linkSchema,
+} from './schemas/link.js';
 export {
   type Mail,
   type MailPreview,

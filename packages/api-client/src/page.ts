@@ -55,7 +55,7 @@ export type { Paged } from './response.js';
 export { samplesTotal } from './samples-total.js';
 export type { Configuration, Money } from './schemas/common.js';
 export type { Inquiry, InquiryItemsRequest, InquiryOffer, InquiryRequest, SampleTerms } from './schemas/inquiry.js';
-export type { Link } from './schemas/link.js';
+export type { Link, LinkEmail, LinkEmailRequest } from './schemas/link.js';
 export type { Message, MessageList } from './schemas/message.js';
 export type { Model, ModelSummary } from './schemas/model.js';
 export type {

@@ -19,7 +19,7 @@ import {
 } from './plain-checks.js';
 import type { Money, Page } from './schemas/common.js';
 import type { Inquiry, SampleTerms } from './schemas/inquiry.js';
-import type { Link } from './schemas/link.js';
+import type { Link, LinkEmail } from './schemas/link.js';
 import type { MessageList } from './schemas/message.js';
 import type { Order, OrderEvent, OrderPayment } from './schemas/order.js';
 import type { Quote, QuoteList } from './schemas/quote.js';
@@ -184,8 +184,9 @@ export const plainSampleTerms = schemaOf<SampleTerms>(
 );
 export const plainInquiryPage = schemaOf<Page<Inquiry>>(pageOf(inquiry));
 export const plainLink = schemaOf<Link>(
-  fields({ id: text, object: exactly('link'), url: text, expires_at: timestamp }),
+  fields({ id: text, object: exactly('link'), url: text, mails: optional(boolean), expires_at: timestamp }),
 );
+export const plainLinkEmail = schemaOf<LinkEmail>(fields({ object: exactly('link_email'), link: text }));
 export const plainMessageList = schemaOf<MessageList>(
   fields({
     object: exactly('list'),

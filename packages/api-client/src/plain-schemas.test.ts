@@ -5,7 +5,7 @@ import * as plainOrders from './plain-order-schemas.js';
 import * as plain from './plain-schemas.js';
 import { moneySchema } from './schemas/common.js';
 import { inquiryPageSchema, inquirySchema, sampleTermsSchema } from './schemas/inquiry.js';
-import { linkSchema } from './schemas/link.js';
+import { linkEmailSchema, linkSchema } from './schemas/link.js';
 import { messageListSchema } from './schemas/message.js';
 import { modelPageSchema, modelSchema } from './schemas/model.js';
 import { orderEventSchema, orderPageSchema, orderPaymentSchema, orderSchema } from './schemas/order.js';
@@ -132,8 +132,15 @@ const cases: readonly (readonly [name: string, plain: BodySchema<unknown>, zod: 
     'a link',
     plainOrders.plainLink,
     linkSchema,
-    { id: 'x7Kq2_bM4a', object: 'link', url: 'https://service.example/links/x7Kq2_bM4a', expires_at: time },
+    {
+      id: 'x7Kq2_bM4a',
+      object: 'link',
+      url: 'https://service.example/links/x7Kq2_bM4a',
+      mails: true,
+      expires_at: time,
+    },
   ],
+  ['an emailed link', plainOrders.plainLinkEmail, linkEmailSchema, { object: 'link_email', link: 'x7Kq2_bM4a' }],
   [
     'a thread',
     plainOrders.plainMessageList,

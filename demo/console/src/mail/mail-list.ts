@@ -90,7 +90,7 @@ export class MailList extends LitElement {
   }
 
   #renderMail(mail: MailResource): TemplateResult {
-    const { id, kind, order, inquiry, workshop, status, detail, created_at, attempts } = mail;
+    const { id, kind, order, inquiry, workshop, model, status, detail, created_at, attempts } = mail;
     const name = this.kinds.find((each) => each.kind === kind)?.name ?? kind.replaceAll('_', ' ');
     const open = (event: Event) => {
       if ((event.target as HTMLDetailsElement).open) void this.#show(id);
@@ -100,7 +100,9 @@ export class MailList extends LitElement {
       ? html`<p>Request <a href="/console/requests/${inquiry}">${inquiry}</a></p>`
       : workshop
         ? html`<p>Workshop <a href="/console/workshops/${workshop}">${workshop}</a></p>`
-        : html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`;
+        : model
+          ? html`<p>Product <a href="/console/products/${model}">${model}</a></p>`
+          : html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`;
     return html`<details @toggle=${open}>
       <summary>
         <span class=${BADGES[status]}>${WORDS[status]}</span>
@@ -110,7 +112,7 @@ export class MailList extends LitElement {
       <div class="stack detail">
         ${subject}
         ${detail ? html`<p class="muted">${attempts > 1 ? `${attempts} attempts. ` : ''}<span dir="auto">${detail}</span></p>` : nothing}
-        <div>
+        <div ?hidden=${model !== undefined}>
           <button type="button" class="button" aria-disabled=${isSending} @click=${() => this.#resend(id)}>
             ${isSending ? 'Sending…' : status === 'sent' ? 'Send again' : 'Try again'}
           </button>

@@ -120,6 +120,11 @@ const expected: Readonly<Record<string, Expectation>> = {
     body: ({ models: [model] }) => ({ ...inquiryOf('eve'), model }),
   },
   'POST /v1/links': { kinds: shop, foreign: 'own', body: () => ({ page: 'http://localhost/' }) },
+  'POST /v1/links/:id/email': {
+    kinds: shop,
+    foreign: 'missing',
+    body: ({ models: [model] }) => ({ email: 'ada@example.com', model }),
+  },
   'GET /v1/samples': { kinds: shop, foreign: 'own' },
   'GET /v1/inquiries': { kinds: maker, foreign: 'own' },
   'GET /v1/inquiries/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
@@ -303,6 +308,7 @@ async function addVictim(name: string): Promise<Victim> {
   await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: [makers[0]] } });
   const inquiry = await post('/v1/inquiries', { ...inquiryOf(name), model });
   await send('PATCH', '/v1/organization', { key: apiKey, body: { workshops: null } });
+  const link = await post('/v1/links', { page: `https://shop.example/${name}` });
   const deliveries = await service.store.deliveries.list(organization, {}, { limit: 1 });
   const mails = await service.store.mails.list(organization, {}, { limit: 1 });
   const { data } = (await send('POST', '/v1/quotes', { key: apiKey, body: asked(model) })).as(quoteListSchema);
@@ -318,6 +324,7 @@ async function addVictim(name: string): Promise<Victim> {
     quotes: data[0]!.id,
     'quote-requests': data[0]!.request,
     inquiries: inquiry.id,
+    links: link.id,
     'webhook-endpoints': endpoint.id,
     'webhook-deliveries': deliveries![0]!.id,
     mails: mails![0]!.id,
@@ -744,8 +751,8 @@ async function snapshot({ ids, apiKey, liveKey }: Victim): Promise<readonly stri
     ...['/v1/organization', '/v1/orders', '/v1/webhook-endpoints', '/v1/models', '/v1/audit'],
   ];
   const texts: string[] = [];
-  // Deliveries are retried in the meantime.
-  for (const path of paths.filter((each) => !each.includes('deliveries')))
+  // Deliveries are retried in the meantime, and links can't be read.
+  for (const path of paths.filter((each) => !/deliveries|links/.test(each)))
     texts.push((await send('GET', path, { key: path === '/v1/people' ? liveKey : apiKey })).text);
   return texts;
 }

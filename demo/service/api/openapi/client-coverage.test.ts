@@ -155,6 +155,9 @@ const calls: Readonly<Record<string, Call>> = {
   createLink: call({ answer: contract.linkSchema, body: contract.linkRequestSchema }, (client, { body }) =>
     client.links.create(body.page),
   ),
+  sendLink: call({ answer: contract.linkEmailSchema, body: contract.linkEmailRequestSchema }, (client, { id, body }) =>
+    client.links.email(id, body),
+  ),
 
   listProductMaterials: call({ answer: contract.productMaterialListSchema }, (client) =>
     client.productMaterials.list(),

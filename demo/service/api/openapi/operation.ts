@@ -29,6 +29,7 @@ const ids: Readonly<Record<string, string>> = {
   'PATCH /v1/mail-settings': 'updateMailSettings',
   'GET /v1/mail-settings': 'getMailSettings',
   'POST /v1/mail-test': 'sendTestMail',
+  'POST /v1/links/:id/email': 'sendLink',
   'POST /v1/models/:id/visits': 'reportVisit',
   'POST /v1/orders/:id/invoices': 'issueOrderInvoice',
   'POST /v1/orders/:id/payment': 'openOrderPayment',

@@ -33,6 +33,7 @@ const elsewhere = [
   'POST /v1/orders',
   'POST /v1/inquiries',
   'POST /v1/links',
+  'POST /v1/links/:id/email',
   'POST /v1/models/:id/visits',
   'POST /v1/people/:id/invite',
   'POST /v1/people/:id/end-sessions',

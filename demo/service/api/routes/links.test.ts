@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { linkSchema } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';
+import { headerOf, partOf, startMailServer } from '../../testing/mail-server.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
 
 const serviceUrl = 'https://service.example';
 const origin = 'https://shop.example';
@@ -84,5 +86,69 @@ it('an address can create only so many a day', async () => {
     assert.deepEqual([(await create({ page }, limited)).status, (await create({ page }, limited)).status], [201, 429]);
   } finally {
     await limited.close();
+  }
+});
+
+it('a design is mailed once a day to an address, which is then deleted', async () => {
+  const server = await startMailServer();
+  const mail = { url: server.url, from: 'orders@shop.example', retryDelaysMs: [20] };
+  const live = await startTestService({
+    serviceUrl,
+    mail,
+    clock: () => nowMs,
+    limits: { recipients: { count: 3, windowMs: DAY_MS } },
+  });
+  try {
+    const key = await live.addKey({ kind: 'license', mode: 'live', origins: [origin] });
+    const post = (path: string, body: object, by = key) =>
+      request(live, 'POST', path, { key: by, body, headers: { origin } });
+    const linkTo = async (text: string, by = key) =>
+      (await post('/v1/links', { page: `${origin}/board?configurator-board=${text}` }, by)).as(linkSchema);
+    const link = await linkTo('~width.1200');
+    assert.equal(link.mails, true);
+    assert.equal((await linkTo('~width.1200', live.shop.licenseKey)).mails, false);
+    const send = (email: string, { id } = link, language = 'de', by = key) =>
+      post(`/v1/links/${id}/email`, { email, model: 'board', language }, by);
+    const all = async () => (await live.store.mails.list(live.shop.id, {}, { limit: 100 }))!;
+    const isDone = async () => (await all()).every(({ status }) => status !== 'pending');
+
+    const accepted = await send('Ada@zq-quoss.example');
+    assert.deepEqual([accepted.status, JSON.parse(accepted.text)], [202, { object: 'link_email', link: link.id }]);
+    await Promise.all([send('ada@zq-quoss.example'), send('ada+1@zq-quoss.example')]);
+    await waitUntil('the mail', isDone);
+    assert.equal(server.mails.length, 1);
+    const { to, source } = server.mails[0]!;
+    const text = partOf(source, 'text/plain');
+    assert.equal(to, 'Ada@zq-quoss.example');
+    assert.equal(headerOf(source, 'subject'), 'Ihr Entwurf: Brett');
+    assert.match(text, /1\.200 mm/);
+    assert.match(text, new RegExp(`Entwurf öffnen: ${serviceUrl}/links/${link.id}\\s`));
+    assert.match(source, /content-type: image\/png[\s\S]*content-id: <product@parametric>/i);
+    const [sent] = await all();
+    assert.deepEqual(
+      [sent!.status, sent!.recipient, sent!.design?.configuration],
+      ['sent', undefined, { width: 1200 }],
+    );
+    assert.equal(await live.store.mails.resend(live.shop.id, sent!.id, new Date(nowMs).toISOString()), false);
+
+    for (const text of ['~width.800', '~width.900']) await send('ada@zq-quoss.example', await linkTo(text));
+    const limited = await send('ada@zq-quoss.example', await linkTo('~width.1000'));
+    assert.equal(limited.problem().code, 'email_limit_reached');
+    assert.doesNotMatch(limited.text, /quoss/);
+    await waitUntil('all mails', isDone);
+    nowMs += DAY_MS + 1_000;
+    await send('ada@zq-quoss.example');
+    await waitUntil('the mails', isDone);
+    assert.equal(server.mails.length, 4);
+
+    const refused = async (answer: ReturnType<typeof send>) => (await answer).problem();
+    assert.equal((await refused(send('two@a.example,b@c.example'))).errors?.[0]?.pointer, '/email');
+    assert.equal((await refused(send('ada@example.com', { ...link, id: 'aaaaaaaaaa' }))).code, 'not_found');
+    assert.equal((await refused(send('ada@example.com', link, 'de', live.other.licenseKey))).code, 'not_found');
+    assert.equal((await refused(send('ada@example.com', link, 'de', live.shop.licenseKey))).code, 'mail_not_sent');
+    assert.equal(server.mails.length, 4);
+  } finally {
+    await live.close();
+    await server.close();
   }
 });

@@ -1,11 +1,12 @@
 // Short links. `/links/{id}` redirects to a page of the shop. Its address contains the configuration with its revision.
 
 import { createHash } from 'node:crypto';
-import { linkRequestSchema, linkSchema } from '@parametric/api-client';
-import { preferredLanguage } from '../../domain/mail/mail-settings.js';
+import { linkEmailRequestSchema, linkEmailSchema, linkRequestSchema, linkSchema } from '@parametric/api-client';
+import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { MailLanguage } from '../../domain/mail/mail-texts.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
-import { capReached } from '../../platform/problems.js';
+import { isAddress } from '../../platform/mail/smtp.js';
+import { capReached, invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
 import { keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -17,6 +18,10 @@ import {
   type RequestContext,
   takeOfClient,
 } from '../http/route.js';
+import { findModelRecord } from './models.js';
+import { sendsMails } from './order-resource.js';
+import { readLinked } from './product-pages.js';
+import { countRecipient, mailboxOf } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
 /** How long a link works after it was last shared. */
@@ -42,6 +47,18 @@ export const linkRoutes: readonly AuthenticatedRoute[] = [
     problems: ['origin_not_allowed'],
     responses: { 201: { schema: linkSchema } },
     handle: createLink,
+  },
+  {
+    method: 'POST',
+    path: '/v1/links/:id/email',
+    access: ['license', 'api'],
+    scope: 'quotes:write',
+    summary:
+      'Emails a link, with its product’s picture, size, configuration, and estimated price. Only for links with `mails: true`. An address gets each link at most once a day, even if you ask again.',
+    body: linkEmailRequestSchema,
+    problems: ['mail_not_sent', 'email_limit_reached'],
+    responses: { 202: { schema: linkEmailSchema } },
+    handle: emailLink,
   },
 ];
 
@@ -74,7 +91,45 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const expiresAt = timestamp(context.clock() + VALIDITY_DAYS * DAY_MS);
   await context.store.links.save({ id, organizationId, page, expiresAt });
   const url = `${originOf(call)}/links/${id}`;
-  return jsonReply(201, { id, object: 'link', url, expires_at: expiresAt }, headers);
+  const link = { id, object: 'link', url, mails: canEmail(call), expires_at: expiresAt };
+  return jsonReply(201, link, headers);
+}
+
+/** A mailed link needs the service's configured URL, because anyone can send any Host header. */
+function canEmail({ context, credential }: AuthenticatedContext): boolean {
+  return context.settings.serviceUrl !== undefined && sendsMails(context, keyOf(credential).mode);
+}
+
+async function emailLink(call: AuthenticatedContext): Promise<Reply> {
+  const { context, credential, params, request } = call;
+  const { organizationId, mode, kind } = keyOf(credential);
+  const { email, model, language } = await readBody(call, linkEmailRequestSchema);
+  if (!isAddress(email)) {
+    const detail = 'Enter an email address, such as ada@example.com.';
+    throw invalidRequest([{ pointer: '/email', code: 'malformed_address', detail }]);
+  }
+  const now = timestamp(context.clock());
+  const id = params.id!;
+  const link = ID.test(id) ? await context.store.links.get(id) : undefined;
+  if (link?.organizationId !== organizationId || link.expiresAt <= now) throw notFound('link');
+  const newest = await findModelRecord(call, model);
+  const { record, configuration } = await readLinked(call, newest, new URL(link.page));
+  if (!canEmail(call)) throw new ProblemError('mail_not_sent', 'The service doesn’t send email with this key.');
+  const headers =
+    kind === 'license' ? await takeOfClient(call, 'links', 'This IP address has created too many links today.') : {};
+  const accepted = preferredLanguage(request.headers.get('accept-language'));
+  const design = {
+    ...{ model, modelRevision: record.revision, configuration, link: id },
+    language: mailLanguageOf(language ?? accepted),
+  };
+  const pseudonym = context.secrets.pseudonym(`${mailboxOf(email)} ${id} ${now.slice(0, 10)}`);
+  const mail = {
+    id: `eml_${createHash('sha256').update(pseudonym).digest('hex').slice(0, 32)}`,
+    ...{ organizationId, mode, recipient: email, design },
+  };
+  await countRecipient(call, email, 'saved', () => context.store.mails.addDesign(mail, now));
+  context.wakeWorker();
+  return jsonReply(202, { object: 'link_email', link: id }, headers);
 }
 
 async function followLink({ context, params, request }: RequestContext): Promise<Reply> {

@@ -40,7 +40,8 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mails',
     access: ['api'],
     scope: 'orders:read',
-    summary: 'Emails about orders, inquiries, and workshops’ capacity, newest first, and whether they were sent.',
+    summary:
+      'Emails about orders, inquiries, designs, and workshops’ capacity, newest first, and whether they were sent.',
     query: { ...pageQuery, order: 'Only emails about this order.', status: `One of ${mailStatuses.join(', ')}.` },
     responses: { 200: { schema: mailPageSchema } },
     handle: listMails,
@@ -139,7 +140,7 @@ async function findMail({ context, credential, params }: AuthenticatedContext): 
   const { orders, inquiries } = context.store;
   const share = orderShareOf(credential);
   const found =
-    mail && isOfCapacity(mail.kind)
+    mail && (isOfCapacity(mail.kind) || mail.design)
       ? mail.mode === share.mode && share.models === undefined
       : mail?.inquiryId === undefined
         ? mail?.orderId !== undefined && (await orders.get(organizationId, mail.orderId, share))
@@ -264,6 +265,7 @@ function mailResource(mail: MailRecord): Mail {
     ...(mail.orderId === undefined ? {} : { order: mail.orderId }),
     ...(mail.inquiryId === undefined ? {} : { inquiry: mail.inquiryId }),
     ...(isOfCapacity(mail.kind) ? { workshop: mail.workshop } : {}),
+    ...(mail.design ? { model: mail.design.model } : {}),
     kind: mail.kind,
     status: mail.status,
     attempts: mail.attempts,

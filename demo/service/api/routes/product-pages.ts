@@ -123,7 +123,7 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
   const id = params.id!;
   const revision = isPage ? undefined : (url.searchParams.get('revision') ?? undefined);
   const newest = await findModelRecord(call, id, revision);
-  const { record, document, configuration } = await readLinked(call, newest);
+  const { record, document, configuration } = await readShownConfiguration(call, newest);
   const language = readLanguage(url.searchParams.get('lang'));
   const page = readPage(call);
   const own = ownAddress(call);
@@ -160,19 +160,23 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
 }
 
 /** Reads the configuration from the URL, for the link's revision if there is one. */
-async function readLinked(call: AuthenticatedContext, newest: ModelRecord) {
-  const { params, url } = call;
+async function readShownConfiguration(call: AuthenticatedContext, newest: ModelRecord) {
+  const { url } = call;
+  if (!url.searchParams.has('configuration')) return readLinked(call, newest, url);
   const document = JSON.parse(newest.document) as ModelDocument;
-  if (url.searchParams.has('configuration')) {
-    return { record: newest, document, configuration: readConfiguration(url.searchParams) };
-  }
-  const text = url.searchParams.get(linkName(params.id!));
+  return { record: newest, document, configuration: readConfiguration(url.searchParams) };
+}
+
+/** The configuration in a page's link, and its revision of the model; the model's defaults without a link. */
+export async function readLinked(call: AuthenticatedContext, newest: ModelRecord, page: URL) {
+  const document = JSON.parse(newest.document) as ModelDocument;
+  const text = page.searchParams.get(linkName(newest.id));
   const link = text === null ? null : readLinkText(text, document.parameters);
   if (!link) return { record: newest, document, configuration: {} };
   const { revision, values } = link;
   if (revision === '' || revision === newest.revision) return { record: newest, document, configuration: values };
   // A link to a deleted revision shows its values in the newest revision, as the configurator does.
-  const linked = await findModelRecord(call, params.id!, revision).catch((error: unknown) => {
+  const linked = await findModelRecord(call, newest.id, revision).catch((error: unknown) => {
     if (error instanceof ProblemError && error.code === 'not_found') return newest;
     throw error;
   });

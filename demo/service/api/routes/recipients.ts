@@ -21,7 +21,7 @@ export async function countRecipient<Outcome extends { readonly outcome: string 
   const { kind, mode } = keyOf(credential);
   if (kind !== 'license' || email === undefined || !sendsMails(context, mode)) return write();
   const { recipients } = context.limiters;
-  const subject = subjectOf(email);
+  const subject = mailboxOf(email);
   const now = context.clock();
   const taken = await recipients.take(subject, now);
   if (!taken.allowed) {
@@ -42,7 +42,7 @@ export async function countRecipient<Outcome extends { readonly outcome: string 
 }
 
 /** `Ada+shop@example.com` and `ada@example.com` are the same mailbox. */
-function subjectOf(email: string): string {
+export function mailboxOf(email: string): string {
   return email
     .trim()
     .toLowerCase()

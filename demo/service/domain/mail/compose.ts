@@ -60,6 +60,8 @@ export interface MailView {
   readonly shop: { readonly name: string; readonly mail: MailSettings };
   readonly order: MailSubject;
   readonly product: MailProduct;
+  /** For an email with a design: its link, its size, and its estimated price. */
+  readonly design?: { readonly url: string; readonly size?: string; readonly estimate?: string } | undefined;
   /** For an email about a workshop's capacity, the day, and the requests that were declined on it. */
   readonly overCapacity?: (Pick<OverCapacity, 'requests' | 'quantity'> & { readonly day: string }) | undefined;
   /** All products with their quantities, if there are several. `product` is the first of them. */
@@ -158,6 +160,7 @@ const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'inquiry_received',
   'inquiry_declined',
   'sample_declined',
+  'design_sent',
 ];
 
 function contentOf(view: MailView): Content {
@@ -191,6 +194,14 @@ function contentOf(view: MailView): Content {
 function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): readonly Row[] {
   const { kind, language, order, product, validUntil, documents = [] } = view;
   const { labels } = mailWords[language];
+  if (view.design) {
+    const { size, estimate } = view.design;
+    return [
+      ...(size ? [[labels.size, size] as const] : []),
+      ...parameterRows(product, language),
+      ...(estimate ? [[labels.estimate, estimate] as const] : []),
+    ];
+  }
   if (view.overCapacity) {
     const { day, requests, quantity } = view.overCapacity;
     const format = new Intl.NumberFormat(language);
@@ -243,7 +254,7 @@ function productRow(
   return [`${count} × ${product.name}`, parameters.join(' · ')];
 }
 
-function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailView): readonly Row[] {
+function linksOf({ kind, language, shop, order, design, requestUrl, consoleUrl }: MailView): readonly Row[] {
   const { labels } = mailWords[language];
   if (readerOf(kind) !== 'customer') {
     const about = isOfCapacity(kind) ? 'changeCapacity' : isOfInquiry(kind) ? 'openRequest' : 'openOrder';
@@ -253,6 +264,7 @@ function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailVi
   const { tracking, acceptedPages = [] } = order;
   const pages = kind === 'order_received' ? acceptedPages.filter((url) => url !== terms) : [];
   return [
+    ...(design ? [[labels.openDesign, design.url] as const] : []),
     ...(kind === 'order_shipped' && tracking?.url ? [[labels.track, tracking.url] as const] : []),
     ...(requestUrl && kind !== 'inquiry_declined'
       ? [[kind === 'inquiry_offered' ? labels.openOffer : labels.openRequest, requestUrl] as const]
@@ -263,7 +275,7 @@ function linksOf({ kind, language, shop, order, requestUrl, consoleUrl }: MailVi
 }
 
 /** The links that may be buttons. The link to the terms is always a plain link. */
-const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest', 'changeCapacity'] as const;
+const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest', 'openDesign', 'changeCapacity'] as const;
 
 function discountRows({ language, order: { price } }: MailView): readonly Row[] {
   const discount = price && discountIn(price);

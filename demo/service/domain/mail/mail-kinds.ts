@@ -17,6 +17,7 @@ const kinds = {
   sample_requested: { to: 'customer', name: 'Samples requested' },
   sample_sent: { to: 'customer', name: 'Samples sent' },
   sample_declined: { to: 'customer', name: 'Samples declined' },
+  design_sent: { to: 'customer', name: 'Saved design' },
   shop_new_order: { to: 'shop', name: 'New order (to you)' },
   workshop_new_order: { to: 'workshop', name: 'New order (to the workshop)' },
   workshop_address_corrected: { to: 'workshop', name: 'Address corrected (to the workshop)' },
@@ -57,7 +58,7 @@ export function isOfSample(kind: MailKind): boolean {
  * repeat anything that the person typed.
  */
 export function isReceipt(kind: MailKind): boolean {
-  return kind === 'inquiry_received' || kind === 'sample_requested';
+  return kind === 'inquiry_received' || kind === 'sample_requested' || kind === 'design_sent';
 }
 
 /** Whether the email is about a message in an order's thread. */

@@ -1,8 +1,9 @@
 // The part of the store for emails. An email's record contains neither its address nor its text. Both are read from the
-// order when the email is sent, so erasing the order's personal data leaves nothing here.
+// order when the email is sent, so erasing the order's personal data leaves nothing here. Only an email with a design has
+// an address, until its last attempt.
 
 import type { mailStatuses } from '@parametric/api-client';
-import type { KeyMode, PageQuery, PageRows } from '../records/records.js';
+import type { KeyMode, PageQuery, PageRows, ProductLine } from '../records/records.js';
 import type { OverCapacity } from '../records/statistics-store.js';
 import type { MailKind } from './mail-kinds.js';
 
@@ -15,7 +16,10 @@ export type MailStatus = (typeof mailStatuses)[number];
 export interface MailRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** The order or inquiry that the email is about; both undefined for an email about a workshop's capacity. */
+  /**
+   * The order or inquiry that the email is about; both undefined for an email with a design or about a
+   * workshop's capacity.
+   */
   readonly orderId: string | undefined;
   readonly inquiryId: string | undefined;
   /**
@@ -27,6 +31,9 @@ export interface MailRecord {
   readonly sequence: number;
   readonly kind: MailKind;
   readonly mode: KeyMode;
+  /** Where to send a design; deleted after the last attempt. */
+  readonly recipient: string | undefined;
+  readonly design: MailedDesign | undefined;
   readonly status: MailStatus;
   readonly attempts: number;
   /** How many times someone has asked to send the email again. */
@@ -35,6 +42,14 @@ export interface MailRecord {
   readonly detail: string | undefined;
   readonly createdAt: string;
   readonly finishedAt: string | undefined;
+}
+
+/** A configuration that someone asked to have emailed. */
+export interface MailedDesign extends Pick<ProductLine, 'model' | 'modelRevision' | 'configuration'> {
+  /** The id of the short link to it. */
+  readonly link: string;
+  /** BCP 47. */
+  readonly language: string;
 }
 
 /** An email that a worker has claimed until the lease expires. */
@@ -65,6 +80,14 @@ export interface MailStore {
    * it is.
    */
   addOverCapacity(declined: readonly OverCapacity[], day: string, now: string): Promise<void>;
+  /** Writes an email with a design, unless one with this id was written before. */
+  addDesign(
+    mail: Pick<MailRecord, 'id' | 'organizationId' | 'mode'> & {
+      readonly recipient: string;
+      readonly design: MailedDesign;
+    },
+    now: string,
+  ): Promise<{ readonly outcome: 'saved' | 'repeated' }>;
   /** Claims the emails that have been due longest. */
   claim(now: string, leasedUntil: string, most: number): Promise<readonly ClaimedMail[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
@@ -82,6 +105,10 @@ export interface MailStore {
    * @returns false if it's being sent right now, or doesn't exist
    */
   resend(organizationId: string, id: string, now: string): Promise<boolean>;
-  /** Deletes emails that were finished before this time. @returns the number of deleted emails */
-  deleteBefore(before: string): Promise<number>;
+  /**
+   * Deletes emails that were finished before this time.
+   * @param designsBefore the time for emails with a design
+   * @returns the number of deleted emails
+   */
+  deleteBefore(before: string, designsBefore: string): Promise<number>;
 }

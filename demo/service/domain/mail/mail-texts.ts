@@ -25,6 +25,10 @@ interface Labels {
   readonly openRequest: string;
   readonly openOffer: string;
   readonly validUntil: string;
+  readonly size: string;
+  /** The name of a price that isn't a quote. */
+  readonly estimate: string;
+  readonly openDesign: string;
   readonly day: string;
   /** How many requests for quotes a workshop declined. */
   readonly declined: string;
@@ -46,6 +50,7 @@ export interface MailWords {
 export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
+      ...{ size: 'Size', estimate: 'Estimated price', openDesign: 'Open design' },
       ...{ day: 'Day', declined: 'Requests declined', mostRequested: 'Most requested quantity' },
       changeCapacity: 'Change capacity',
       material: 'Material',
@@ -60,6 +65,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'This is a test email. Everything in it is made up.',
     },
     kinds: {
+      design_sent: {
+        subject: 'Your design: {product}',
+        intro:
+          'Here’s the design that you asked {shop} to send you.\n\nIf you didn’t ask for this, you can ignore this email. We don’t keep your address.',
+      },
       shop_over_capacity: {
         subject: '{workshop}: requests over its capacity',
         intro:
@@ -165,6 +175,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   de: {
     labels: {
+      ...{ size: 'Maße', estimate: 'Geschätzter Preis', openDesign: 'Entwurf öffnen' },
       ...{ day: 'Tag', declined: 'Abgelehnte Anfragen', mostRequested: 'Häufigste Stückzahl' },
       changeCapacity: 'Kapazität ändern',
       material: 'Material',
@@ -181,6 +192,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Das ist ein Test. Alle Angaben darin sind erfunden.',
     },
     kinds: {
+      design_sent: {
+        subject: 'Ihr Entwurf: {product}',
+        intro:
+          'Hier ist der Entwurf, den Sie sich von {shop} zuschicken lassen wollten.\n\nFalls Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Wir speichern Ihre Adresse nicht.',
+      },
       shop_over_capacity: {
         subject: '{workshop}: Anfragen über der Kapazität',
         intro:
@@ -294,6 +310,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   fr: {
     labels: {
+      ...{ size: 'Dimensions', estimate: 'Prix estimé', openDesign: 'Ouvrir le projet' },
       ...{ day: 'Jour', declined: 'Demandes refusées', mostRequested: 'Quantité la plus demandée' },
       changeCapacity: 'Modifier la capacité',
       material: 'Matériau',
@@ -310,6 +327,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Ceci est un test. Toutes les données sont inventées.',
     },
     kinds: {
+      design_sent: {
+        subject: 'Votre projet : {product}',
+        intro:
+          'Voici le projet que vous avez demandé à {shop} de vous envoyer.\n\nSi vous n’avez rien demandé, ignorez cet e-mail. Nous ne conservons pas votre adresse.',
+      },
       shop_over_capacity: {
         subject: '{workshop} : demandes au-delà de sa capacité',
         intro:
@@ -421,6 +443,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   es: {
     labels: {
+      ...{ size: 'Medidas', estimate: 'Precio estimado', openDesign: 'Abrir el diseño' },
       ...{ day: 'Día', declined: 'Solicitudes rechazadas', mostRequested: 'Cantidad más solicitada' },
       changeCapacity: 'Cambiar la capacidad',
       material: 'Material',
@@ -436,6 +459,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Esto es una prueba. Todos los datos son inventados.',
     },
     kinds: {
+      design_sent: {
+        subject: 'Su diseño: {product}',
+        intro:
+          'Este es el diseño que pidió a {shop} que le enviara.\n\nSi no lo ha pedido, ignore este correo. No guardamos su dirección.',
+      },
       shop_over_capacity: {
         subject: '{workshop}: solicitudes por encima de su capacidad',
         intro:
@@ -541,6 +569,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   it: {
     labels: {
+      ...{ size: 'Dimensioni', estimate: 'Prezzo stimato', openDesign: 'Apri il progetto' },
       ...{ day: 'Giorno', declined: 'Richieste rifiutate', mostRequested: 'Quantità più richiesta' },
       changeCapacity: 'Modifica la capacità',
       material: 'Materiale',
@@ -556,6 +585,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Questa è una prova. Tutti i dati sono inventati.',
     },
     kinds: {
+      design_sent: {
+        subject: 'Il Suo progetto: {product}',
+        intro:
+          'Ecco il progetto che ha chiesto a {shop} di inviarLe.\n\nSe non l’ha chiesto Lei, ignori questa e-mail. Non conserviamo il Suo indirizzo.',
+      },
       shop_over_capacity: {
         subject: '{workshop}: richieste oltre la sua capacità',
         intro:
@@ -664,6 +698,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   nl: {
     labels: {
+      ...{ size: 'Afmetingen', estimate: 'Geschatte prijs', openDesign: 'Ontwerp openen' },
       ...{ day: 'Dag', declined: 'Geweigerde aanvragen', mostRequested: 'Meest gevraagd aantal' },
       changeCapacity: 'Capaciteit wijzigen',
       material: 'Materiaal',
@@ -678,6 +713,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'Dit is een test. Alle gegevens zijn verzonnen.',
     },
     kinds: {
+      design_sent: {
+        subject: 'Uw ontwerp: {product}',
+        intro:
+          'Hier is het ontwerp dat u zich door {shop} wilde laten toesturen.\n\nHebt u dit niet gevraagd, negeer dan deze e-mail. We bewaren uw adres niet.',
+      },
       shop_over_capacity: {
         subject: '{workshop}: aanvragen boven de capaciteit',
         intro:
@@ -789,6 +829,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   pl: {
     labels: {
+      ...{ size: 'Wymiary', estimate: 'Cena szacunkowa', openDesign: 'Otwórz projekt' },
       ...{ day: 'Dzień', declined: 'Odrzucone zapytania', mostRequested: 'Najczęstsza liczba sztuk' },
       changeCapacity: 'Zmień moce produkcyjne',
       material: 'Materiał',
@@ -804,6 +845,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'To jest test. Wszystkie dane są zmyślone.',
     },
     kinds: {
+      design_sent: {
+        subject: 'Państwa projekt: {product}',
+        intro:
+          'Oto projekt, o którego przesłanie poprosili Państwo {shop}.\n\nJeśli to nie była Państwa prośba, proszę zignorować tę wiadomość. Nie przechowujemy adresu.',
+      },
       shop_over_capacity: {
         subject: '{workshop}: zapytania ponad moce produkcyjne',
         intro:
@@ -900,6 +946,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   },
   ar: {
     labels: {
+      ...{ size: 'المقاسات', estimate: 'السعر التقديري', openDesign: 'افتح التصميم' },
       ...{ day: 'اليوم', declined: 'طلبات لم تُقبل', mostRequested: 'الكمية الأكثر طلبًا' },
       changeCapacity: 'تغيير الطاقة الإنتاجية',
       material: 'المادة',
@@ -914,6 +961,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       test: 'هذه رسالة تجريبية. كل ما فيها غير حقيقي.',
     },
     kinds: {
+      design_sent: {
+        subject: 'تصميمك: {product}',
+        intro:
+          'هذا هو التصميم الذي طلبت من {shop} إرساله إليك.\n\nإذا لم تطلب ذلك، فتجاهل هذه الرسالة. لا نحتفظ بعنوانك.',
+      },
       shop_over_capacity: {
         subject: '{workshop}: طلبات تفوق الطاقة الإنتاجية',
         intro:

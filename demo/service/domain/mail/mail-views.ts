@@ -1,6 +1,7 @@
 // Reads what an email shows: the order or inquiry, a description of its product, its picture, and the organization's
 // settings and logo.
 
+import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { type Material, type Parameter, textIn } from '@parametric/configurator-element/model';
 import sharp from 'sharp';
 import type { Mail } from '../../platform/mail/smtp.js';
@@ -13,6 +14,7 @@ import type { ServiceJobs } from '../jobs/jobs.js';
 import { isOriginAllowed } from '../keys/origins.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
+import { priceOf, sizeOf } from '../models/product-head.js';
 import {
   linesOf,
   type ModelRecord,
@@ -27,7 +29,7 @@ import { lastDayBefore } from './capacity-mails.js';
 import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId, pictureName } from './compose.js';
 import { isOfCapacity, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
-import type { MailRecord } from './mail-store.js';
+import type { MailedDesign, MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
 
 /** Twice the width at which the picture is shown, for sharp screens. */
@@ -77,10 +79,12 @@ export class MailViews {
     kind,
     workshop,
     createdAt,
+    design,
   }: MailRecord): Promise<MailView | undefined> {
     const { store, serviceUrl } = this.#options;
     const shop = await store.keys.organization(organizationId);
     if (shop && isOfCapacity(kind)) return this.#ofCapacity(shop, { kind, workshop, createdAt });
+    if (shop && design) return this.#ofDesign(shop, design);
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
     if (inquiry && shop) return this.#ofInquiry(shop, inquiry, { kind, workshop });
     const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
@@ -170,6 +174,39 @@ export class MailViews {
     });
   }
 
+  async #ofDesign(shop: OrganizationRecord, design: MailedDesign): Promise<MailView> {
+    const { store, serviceUrl = '' } = this.#options;
+    const language = mailLanguageOf(design.language);
+    const record = await store.models.get(shop.id, design.model, design.modelRevision);
+    return this.#view(
+      shop,
+      { ...noOrder, quantity: 1, ...design, items: undefined },
+      {
+        ...{ kind: 'design_sent', language, records: [record] },
+        design: {
+          url: `${serviceUrl}/links/${design.link}`,
+          ...(await this.#factsOf(shop, record, design.configuration, language)),
+        },
+      },
+    );
+  }
+
+  /** The size and the estimated price; neither for a product without an estimate. */
+  async #factsOf(
+    { id: organizationId, name: seller }: OrganizationRecord,
+    record: ModelRecord | undefined,
+    configuration: OrderRecord['configuration'],
+    language: MailLanguage,
+  ): Promise<{ readonly size?: string; readonly estimate?: string }> {
+    if (!record || !JSON.parse(record.document).estimate) return {};
+    const data = { language, url: '', pictures: [], glb: '', seller };
+    const input = { name: 'product.jsonld', organizationId, record, configuration, data } as const;
+    const made = await this.#options.productFiles.make(input, { owner: ownerOf(organizationId) });
+    if ('refused' in made || 'partial' in made) return {};
+    const facts: JsonLd = JSON.parse(new TextDecoder().decode(made));
+    return { size: sizeOf(facts, language), estimate: priceOf(facts, language) };
+  }
+
   async #ofCapacity(
     shop: OrganizationRecord,
     { kind, workshop = '', createdAt }: Pick<MailRecord, 'kind' | 'workshop' | 'createdAt'>,
@@ -210,7 +247,10 @@ export class MailViews {
     const record = first && (await store.models.get(organizationId, first.id));
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
     const order = { ...sampleOrder, model: first?.id ?? 'product', refunded };
-    return this.#view(shop, order, { kind, language, records: [record], words });
+    const url = 'https://shop.example/design';
+    const facts = kind === 'design_sent' ? await this.#factsOf(shop, record, {}, language) : undefined;
+    const design = facts && { url, ...facts };
+    return this.#view(shop, order, { kind, language, records: [record], words, design });
   }
 
   async #view(
@@ -323,11 +363,10 @@ function capacityView(
   { name, mail = {} }: OrganizationRecord,
   { workshop, ...shown }: Pick<MailView, 'kind' | 'language'> & Required<Pick<MailSubject, 'workshop'>>,
 ): MailView {
-  const order = { id: '', quantity: 0, country: '', recipient: undefined, tracking: undefined, workshop } as const;
   return {
     ...shown,
     shop: { name, mail },
-    order: { ...order, status: 'received' },
+    order: { ...noOrder, quantity: 0, workshop },
     product: { name: '', parameters: [] },
     ...{ pictured: [], hasLogo: mail.logo !== undefined },
   };
@@ -358,6 +397,8 @@ function textKeysOf(record: ModelRecord | undefined): readonly string[] {
 }
 
 const ownerOf = (organizationId: string) => ({ organizationId, client: 'mail' });
+
+const noOrder = { id: '', country: '', recipient: undefined, tracking: undefined, status: 'received' } as const;
 
 const sampleOrder = {
   id: 'ord_00000000000000000000000000000000',

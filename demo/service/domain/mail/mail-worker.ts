@@ -94,11 +94,14 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     }
   }
 
-  async #addressOf({ kind, organizationId, workshop }: MailRecord, view: MailView): Promise<MailAddress | undefined> {
+  async #addressOf(
+    { kind, organizationId, workshop, recipient }: MailRecord,
+    view: MailView,
+  ): Promise<MailAddress | undefined> {
     const { shop, order } = view;
     switch (readerOf(kind)) {
       case 'customer':
-        return addressOf(order.recipient?.name ?? '', order.recipient?.email);
+        return addressOf(order.recipient?.name ?? '', recipient ?? order.recipient?.email);
       case 'shop':
         return addressOf(shop.name, shop.mail.address);
       case 'workshop': {

@@ -71,13 +71,15 @@ function describe({ name, description, language, data }: ProductHead): string {
   return description === undefined ? facts : `${facts}. ${description}`;
 }
 
-function sizeOf(data: JsonLd, language: string): string {
+/** The product's width, height, and depth: "100 × 120 × 32 cm". */
+export function sizeOf(data: JsonLd, language: string): string {
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const sides = ['width', 'height', 'depth'].map((side) => (data[side] as { readonly value: number }).value / 10);
   return `${sides.map((side) => numbers.format(side)).join(' × ')} cm`;
 }
 
-function priceOf(data: JsonLd, language: string): string {
+/** The estimated price: "about €695". */
+export function priceOf(data: JsonLd, language: string): string {
   const { price, priceCurrency: currency } = data.offers as { readonly price: string; readonly priceCurrency: string };
   const digits = price.includes('.') ? {} : { minimumFractionDigits: 0 };
   const format = new Intl.NumberFormat(language, { style: 'currency', currency, ...digits });

@@ -6,8 +6,10 @@ import { type Order, orderSchema, quoteListSchema, quoteSchema } from '@parametr
 import { DAY_MS } from '../../platform/clock.js';
 import { defaultSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
+import { startMailServer } from '../../testing/mail-server.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
 import { request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
 import { deleteExpired } from './retention.js';
 
 /** Unique to this person, so that the bytes can be found anywhere. Digits alone could occur in ids by chance. */
@@ -94,6 +96,34 @@ it('what is erased by the API is in no byte of the data folder, while the servic
   } finally {
     await receiver.close();
     await service.close();
+  }
+});
+
+it('the address that a design is mailed to is in no byte of the data folder or the log after the mail’s last attempt', async () => {
+  let logged = '';
+  const log = createLog('trace', { write: (line) => (logged += line) });
+  const server = await startMailServer({ refuse: (address) => (address.startsWith('gone') ? 550 : undefined) });
+  const mail = { url: server.url, from: 'orders@shop.example', retryDelaysMs: [] };
+  const service = await startTestService({ log, mail, serviceUrl: 'https://service.example' });
+  try {
+    const key = await service.addKey({ kind: 'api', mode: 'live' });
+    const page = 'https://shop.example/board?configurator-board=~width.1200';
+    const { id } = JSON.parse((await request(service, 'POST', '/v1/links', { key, body: { page } })).text);
+    for (const email of ['zq@quoss.example', 'gone.zq@quoss.example']) {
+      const sent = await request(service, 'POST', `/v1/links/${id}/email`, { key, body: { email, model: 'board' } });
+      assert.equal(sent.status, 202);
+    }
+    const all = async () => (await service.store.mails.list(service.shop.id, {}, { limit: 10 }))!;
+    await waitUntil('the last attempts', async () => (await all()).every(({ status }) => status !== 'pending'));
+    assert.deepEqual((await all()).map(({ status }) => status).sort(), ['failed', 'sent']);
+    await service.store.purge();
+    assert.deepEqual(await found(service.dataDir, ['quoss.example']), []);
+    assert.ok(!logged.includes('quoss.example'));
+    const longAgo = '2000-01-01T00:00:00.000Z';
+    assert.equal(await service.store.mails.deleteBefore(longAgo, '2100-01-01T00:00:00.000Z'), 2);
+  } finally {
+    await service.close();
+    await server.close();
   }
 });
 

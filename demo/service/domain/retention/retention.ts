@@ -42,7 +42,7 @@ export async function deleteExpired(
   const counts = {
     idempotency_keys: await store.idempotency.deleteBefore(timestamp(now - IDEMPOTENCY_RETENTION_MS)),
     deliveries: await store.deliveries.deleteBefore(timestamp(now - DELIVERY_RETENTION_MS)),
-    mails: await store.mails.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
+    mails: await store.mails.deleteBefore(timestamp(now - AUDIT_RETENTION_MS), timestamp(now - quoteRetentionMs)),
     erased_orders: await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs)),
     quote_requests: await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs)),
     inquiries: await store.inquiries.deleteBefore(timestamp(now - quoteRetentionMs)),

@@ -31,6 +31,13 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         await insertRows(db, 'mails', rows.slice(at, at + BATCH), 'on conflict (id) do nothing');
       }
     },
+    addDesign: async ({ id, recipient, design, ...subject }, now) => {
+      const row = mailRow(subject, { kind: 'design_sent', sequence: 0, now });
+      const values = { ...row, id, recipient, design: JSON.stringify(design) };
+      const ending = 'on conflict (id) do nothing returning id';
+      const added = await insertRows<'mails', { readonly id: string }>(db, 'mails', [values], ending);
+      return { outcome: added.length > 0 ? 'saved' : 'repeated' };
+    },
     claim: (now, leasedUntil, most) =>
       db.transaction().execute(async (transaction) => {
         const abandoned = transaction.selectFrom('mails').select('id').where('leased_until', '<=', now);
@@ -57,6 +64,7 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         .set(({ eb }) => ({
           ...{ status, detail, attempts: eb('attempts', '+', 1), finished_at: isPending ? null : now },
           ...{ due_at: isPending ? dueAt : null, lease: null, leased_until: null },
+          ...(isPending ? {} : { recipient: null }),
         }))
         .where('id', '=', id)
         .where('lease', '=', lease)
@@ -110,12 +118,20 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         .where('organization_id', '=', organizationId)
         .where('id', '=', id)
         .where('leased_until', 'is', null)
+        // A design's address is gone after the last attempt.
+        .where((where) => where.or([where('design', 'is', null), where('recipient', 'is not', null)]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    deleteBefore: (before) =>
+    deleteBefore: (before, designsBefore) =>
       inBatches(BATCH, async () => {
-        const query = db.selectFrom('mails').select('id').where('finished_at', '<', before).orderBy('finished_at');
+        const finished = db.selectFrom('mails').select('id').orderBy('finished_at');
+        const query = finished.where((where) =>
+          where.or([
+            where('finished_at', '<', before),
+            where.and([where('finished_at', '<', designsBefore), where('design', 'is not', null)]),
+          ]),
+        );
         const ids = (await query.limit(BATCH).execute()).map(({ id }) => id);
         if (ids.length > 0) await db.deleteFrom('mails').where('id', 'in', ids).execute();
         return ids.length;
@@ -125,7 +141,7 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
 
 const unleased = { lease: null, leased_until: null };
 
-const toRecord = recordReader<MailRecord>({ without: ['due_at', 'lease', 'leased_until'] });
+const toRecord = recordReader<MailRecord>({ json: ['design'], without: ['due_at', 'lease', 'leased_until'] });
 
 /** Writes the emails about the order's newest event. */
 export async function enqueueMails(
@@ -164,6 +180,7 @@ function mailRow(
 ): MailRow {
   const mail: MailRecord = {
     ...{ id: createId('eml'), organizationId, orderId, inquiryId, workshop, sequence, kind, mode },
+    ...{ recipient: undefined, design: undefined },
     ...{ status: 'pending', attempts: 0, resends: 0, detail: undefined, createdAt: now, finishedAt: undefined },
   };
   return { ...toRow(mail), due_at: now, ...unleased };

@@ -1,4 +1,4 @@
-// Emails about orders, inquiries, and workshops' capacity, and an organization's settings for them.
+// Emails about orders, inquiries, designs, and workshops' capacity, and an organization's settings for them.
 
 import * as z from 'zod/mini';
 import { openEnum, pageSchema, timestampSchema } from './common.js';
@@ -18,6 +18,7 @@ export const mailKinds = [
   'sample_requested',
   'sample_sent',
   'sample_declined',
+  'design_sent',
   'shop_new_order',
   'workshop_new_order',
   'workshop_address_corrected',
@@ -100,6 +101,8 @@ export const mailSchema = z.looseObject({
   inquiry: z.optional(z.string()),
   /** The slug of the workshop whose capacity the email is about. */
   workshop: z.optional(z.string()),
+  /** The model of the design that the email is about. */
+  model: z.optional(z.string()),
   kind: openEnum(mailKinds),
   /** `not_sent`: the service has no mail server, the order is a test, or there's no address. */
   status: openEnum(mailStatuses),
@@ -134,7 +137,7 @@ export const mailTestSchema = z.looseObject({
   detail: z.string(),
 });
 
-/** An email about an order, an inquiry, or a workshop's capacity, and whether it was sent. */
+/** An email about an order, an inquiry, a design, or a workshop's capacity, and whether it was sent. */
 export type Mail = z.infer<typeof mailSchema>;
 /** An email, worded as it would be sent now. */
 export type MailWithWords = z.infer<typeof mailWithWordsSchema>;

@@ -1,5 +1,6 @@
 // What a person can share or save: a link, a picture, the product's files, and the product in augmented reality.
 
+import type { Link } from '@parametric/api-client/page';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';
 import { withoutFollowLink } from '../order/follow-link.js';
 import { diffFromDefaults, visibleValues } from '../session/link.js';
@@ -32,7 +33,7 @@ export class SharingController {
   static readonly styles = sharingStyles;
 
   /** What's being made. */
-  busy: 'picture' | 'ar' | ModelFile | undefined;
+  busy: 'picture' | 'ar' | 'mail' | ModelFile | undefined;
   /** The message about the result, shown and announced to screen readers. */
   status: MessageKey | undefined;
 
@@ -48,7 +49,7 @@ export class SharingController {
   readonly #stage: StageController;
   readonly #drawing: DrawingController;
   /** The service's short links by the URLs they lead to. */
-  readonly #short = new Map<string, string>();
+  readonly #short = new Map<string, Link>();
 
   constructor(host: Configurator, session: Session, stage: StageController, drawing: DrawingController) {
     this.host = host;
@@ -96,11 +97,20 @@ export class SharingController {
    * URL.
    */
   get link(): string | undefined {
-    return this.#short.get(this.#longLink ?? '') ?? this.#longLink;
+    return this.#shortLink?.url ?? this.#longLink;
   }
 
   get isShort(): boolean {
     return this.link !== this.#longLink;
+  }
+
+  /** Whether the service can email the link. */
+  get isMailable(): boolean {
+    return this.#shortLink?.mails === true;
+  }
+
+  get #shortLink(): Link | undefined {
+    return this.#short.get(this.#longLink ?? '');
   }
 
   get #longLink(): string | undefined {
@@ -116,7 +126,7 @@ export class SharingController {
       // Ordering also loads this, but may not have been opened.
       models.connect((await import('./page-client.js')).createPageClient);
       const link = await models.client?.links.create(address);
-      if (link) this.#short.set(address, link.url);
+      if (link) this.#short.set(address, link);
       this.host.requestUpdate();
     } catch {
       // The long link works too.
@@ -126,6 +136,21 @@ export class SharingController {
   /** Opens the customer's mail program with the link. */
   get mailAddress(): string {
     return `mailto:?subject=${encodeURIComponent(this.session.name)}&body=${encodeURIComponent(this.link ?? '')}`;
+  }
+
+  /** Has the service email the link. */
+  async mail(email: string): Promise<void> {
+    const [link, { loaded, models }] = [this.#shortLink, this.session];
+    if (!link || !loaded || this.busy) return;
+    this.busy = 'mail';
+    this.#setStatus(undefined);
+    const body = { email, model: loaded.model.id, language: this.host.language };
+    const isSent = await models.client?.links.email(link.id, body).then(
+      () => true,
+      () => false,
+    );
+    this.busy = undefined;
+    this.#setStatus(isSent ? 'linkMailed' : 'linkNotMailed');
   }
 
   async open(dialog: Dialog): Promise<void> {

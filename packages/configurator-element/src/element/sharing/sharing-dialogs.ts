@@ -101,15 +101,37 @@ function renderAddress(address: string, sharing: SharingController, choices: unk
           @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         />
         <button type="button" class="button" part="button" @click=${() => sharing.copy(address)}>${messages.copyLink}</button>
-        <a class="button" part="button" href=${sharing.mailAddress}>${messages.linkMail}</a>
+        ${sharing.isMailable ? nothing : html`<a class="button" part="button" href=${sharing.mailAddress}>${messages.linkMail}</a>`}
         ${
           typeof navigator.share === 'function'
             ? html`<button type="button" class="button" part="button" @click=${() => sharing.send(address)}>${messages.send}</button>`
             : nothing
         }
       </div>
+      ${sharing.isMailable ? renderMail(sharing) : nothing}
       ${choices}
     </section>
+  `;
+}
+
+function renderMail(sharing: SharingController): TemplateResult {
+  const { messages } = sharing.host;
+  const send = (event: Event) => {
+    const field = (event.currentTarget as Element).parentElement?.querySelector('input');
+    if (!field?.reportValidity()) return;
+    void sharing.mail(field.value.trim());
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') send(event);
+  };
+  return html`
+    <div class="line">
+      <input class="input" part="input" type="email" name="email" required maxlength="254" autocomplete="email" dir="ltr"
+        placeholder=${messages.linkMailTo} aria-label=${messages.linkMailTo} @keydown=${sendOnEnter} />
+      <button type="button" class="button" part="button" aria-disabled=${sharing.busy !== undefined} @click=${send}>
+        ${messages.linkMailSend}
+      </button>
+    </div>
   `;
 }
 

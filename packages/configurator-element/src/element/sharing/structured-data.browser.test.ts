@@ -157,6 +157,41 @@ describe('structured data', () => {
     expect(asked).to.have.length(2);
   });
 
+  it('has the service email the link, if it can', async () => {
+    const sent: [path: string, body: unknown][] = [];
+    const { fetch: models } = globalThis;
+    let status = 202;
+    globalThis.fetch = async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+      if (!pathname.startsWith('/v1/links')) return models(input, init);
+      if (pathname.endsWith('/email')) {
+        sent.push([pathname, JSON.parse(String(init?.body))]);
+        const problem = { title: 'Too many', status, code: 'email_limit_reached' };
+        return Response.json(status === 202 ? { object: 'link_email', link: 'short' } : problem, { status });
+      }
+      const link = { id: 'short', object: 'link', url: 'https://service.test/links/short', mails: true };
+      return Response.json({ ...link, expires_at: '2030-01-01T00:00:00Z' }, { status: 201 });
+    };
+    const element = await mountServed();
+    await waitUntil(() => find(element, ".corner button[aria-label='Share and save']"));
+    await click(element, ".corner button[aria-label='Share and save']");
+    await waitUntil(() => find(element, '.dialog [name=email]'));
+    expect(find(element, ".dialog a[href^='mailto:']")).to.equal(null);
+    const field = find<HTMLInputElement>(element, '.dialog [name=email]')!;
+    const said = () => find(element, '.dialog [role=status]')!.textContent;
+    field.value = 'nobody';
+    await click(element, '.dialog [name=email] + button');
+    expect(sent).to.have.length(0);
+    field.value = 'ada@example.com';
+    await click(element, '.dialog [name=email] + button');
+    await waitUntil(() => said() === 'We’ve emailed the link.');
+    const body = { email: 'ada@example.com', model: 'test-shelf', language: element.language };
+    expect(sent).to.deep.equal([['/v1/links/short/email', body]]);
+    status = 429;
+    await click(element, '.dialog [name=email] + button');
+    await waitUntil(() => said()?.startsWith('We couldn’t email the link.'));
+  });
+
   it('offers a link with a picture, which leads to this page through the service’s', async () => {
     const element = await mountServed();
     await element.setConfiguration({ width: 700 });
