@@ -59,6 +59,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       request(service, 'PATCH', '/v1/organization', { key, body: { seller: details } });
 
     it('an order has no invoice while the seller’s details are missing, and gets it afterwards', async () => {
+      await sell(null);
       const order = await place();
       await move(order, 'confirmed');
       const before = await invoicesOf(order);
