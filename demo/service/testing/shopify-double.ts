@@ -140,7 +140,6 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
   const subscriptions: { readonly topic: string; readonly uri: string }[] = [];
   const requests: string[] = [];
   const tokens = new Set<string>();
-  const refundKeys = new Map<string, { readonly input: string; readonly answer: object }>();
   let last = 1_000;
   const nextId = (kind: string) => {
     last += 1;
@@ -151,195 +150,6 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     ...{ taxesIncluded: true, taxRate: 19, rounding: 0, isIndexed: true, payDuringDelete: false, allowsHttp: false },
   };
 
-  const need = (scope: string) => {
-    if (store.scopes.includes(scope)) return;
-    throw new GraphQLError(`Access denied. Required access: \`${scope}\` access scope.`, {
-      extensions: { code: 'ACCESS_DENIED' },
-    });
-  };
-  const draftOf = (id: string) => drafts.find((draft) => draft.id === id);
-  const orderOf = (id: string) =>
-    [...drafts.map(({ order }) => order), ...withoutDraft].find((order) => order?.id === id) ?? undefined;
-  const shownDraft = (draft: DoubleDraft) => {
-    const money = bag(draft.input.presentmentCurrencyCode);
-    const { order } = draft;
-    return {
-      ...draft,
-      totalPriceSet: money(draft.total),
-      totalTaxSet: money(draft.tax),
-      order: order && shownOrder(order),
-    };
-  };
-  const shownOrder = (order: DoubleOrder) => {
-    const money = bag(order.currency);
-    const shown = ({ parent, amount, ...transaction }: DoubleTransaction): object => {
-      const from = order.transactions.find(({ id }) => id === parent);
-      return { ...transaction, amountSet: money(amount), parentTransaction: from ? shown(from) : null };
-    };
-    return {
-      ...order,
-      customAttributes: order.attributes,
-      totalReceivedSet: money(order.received),
-      totalTipReceivedSet: money(order.tip),
-      transactions: order.transactions.map(shown),
-      refunds: order.refunds.map(({ transactions, ...refund }) => ({
-        ...refund,
-        totalRefundedSet: money(transactions.reduce((sum, { amount }) => sum + amount, 0)),
-        transactions: { nodes: transactions.map(shown) },
-      })),
-    };
-  };
-  /** The total of the input in this store, in minor units. */
-  const calculate = (input: DraftInput) => {
-    const units = ({ amount, currencyCode }: MoneyInput) =>
-      Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode));
-    const prices = input.lineItems.map((line) => units(line.originalUnitPriceWithCurrency) * line.quantity);
-    // Without a shipping line, the customer chooses one of the store's rates.
-    const shipping = input.shippingLine ? units(input.shippingLine.priceWithCurrency) : 499;
-    const taxed = input.taxExempt ? [] : [...prices, shipping];
-    const share = store.taxesIncluded ? store.taxRate / (100 + store.taxRate) : store.taxRate / 100;
-    const tax = taxed.reduce((sum, price) => sum + Math.round(price * share), 0);
-    const sum = [...prices, shipping].reduce((all, price) => all + price, 0);
-    return { total: (store.taxesIncluded ? sum : sum + tax) + store.rounding, tax };
-  };
-  const userErrorsOf = (input: DraftInput): readonly string[] => [
-    ...(store.currencies.includes(input.presentmentCurrencyCode) ? [] : ['Presentment currency is not enabled.']),
-    ...(input.tags.some((tag) => tag.length > 40) ? ['Tag exceeds the maximum length of 40 characters.'] : []),
-    ...(input.lineItems.length === 0 ? ['Add at least 1 product'] : []),
-    ...(input.lineItems.some(({ title }) => title.length > 255) ? ['Title is too long'] : []),
-  ];
-  const errorsOf = (messages: readonly string[]) => ({
-    userErrors: messages.map((message) => ({ field: null, message })),
-  });
-  const refund = (order: DoubleOrder, note: string | null, parts: readonly { parentId: string; amount: number }[]) => {
-    const transactions = parts.map(({ parentId, amount }): DoubleTransaction => {
-      const { gateway } = order.transactions.find(({ id }) => id === parentId)!;
-      return { id: nextId('OrderTransaction'), kind: 'REFUND', status: 'SUCCESS', gateway, amount, parent: parentId };
-    });
-    order.transactions.push(...transactions);
-    const made = { id: nextId('Refund'), note, transactions };
-    order.refunds.push(made);
-    const refunded = order.transactions.reduce((sum, { kind, amount }) => (kind === 'REFUND' ? sum + amount : sum), 0);
-    order.displayFinancialStatus = refunded >= order.received ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-    return made;
-  };
-  const root = {
-    shop: () => ({
-      ...{ name: 'Example', enabledPresentmentCurrencies: store.currencies },
-      plan: { partnerDevelopment: store.isDevelopment },
-    }),
-    currentAppInstallation: () => ({ accessScopes: store.scopes.map((handle) => ({ handle })) }),
-    webhookSubscriptions: ({ uri }: { readonly uri?: string }) => ({
-      nodes: subscriptions.filter((each) => each.uri === uri),
-    }),
-    webhookSubscriptionCreate: ({
-      topic,
-      webhookSubscription: { uri },
-    }: {
-      readonly topic: string;
-      readonly webhookSubscription: { readonly uri: string };
-    }) => {
-      if (!uri.startsWith('https://') && !store.allowsHttp) {
-        return errorsOf(['Address protocol http:// is not supported']);
-      }
-      subscriptions.push({ topic, uri });
-      return errorsOf([]);
-    },
-    draftOrder: ({ id }: { readonly id: string }) => {
-      need('write_draft_orders');
-      const draft = draftOf(id);
-      return draft ? shownDraft(draft) : null;
-    },
-    draftOrders: ({
-      query,
-      reverse,
-      first,
-    }: {
-      readonly query?: string;
-      readonly reverse?: boolean;
-      readonly first: number;
-    }) => {
-      need('write_draft_orders');
-      const tag = query === undefined ? undefined : /^tag:(.+)$/.exec(query)![1]!;
-      const matching =
-        tag === undefined ? drafts : store.isIndexed ? drafts.filter(({ tags }) => tags.includes(tag)) : [];
-      return { nodes: (reverse ? matching.toReversed() : matching).slice(0, first).map(shownDraft) };
-    },
-    draftOrderCalculate: ({ input }: { readonly input: DraftInput }) => {
-      need('write_draft_orders');
-      const messages = userErrorsOf(input);
-      if (messages.length > 0) return errorsOf(messages);
-      const money = bag(input.presentmentCurrencyCode);
-      const { total, tax } = calculate(input);
-      return { ...errorsOf([]), calculatedDraftOrder: { totalPriceSet: money(total), totalTaxSet: money(tax) } };
-    },
-    draftOrderCreate: ({ input }: { readonly input: DraftInput }) => {
-      need('write_draft_orders');
-      const messages = userErrorsOf(input);
-      if (messages.length > 0) return errorsOf(messages);
-      const id = nextId('DraftOrder');
-      const invoiceUrl = `${double.url}/pay/${id.split('/').at(-1)}`;
-      const draft: DoubleDraft = {
-        ...{ id, input, tags: input.tags, invoiceUrl, status: 'OPEN', order: null },
-        ...calculate(input),
-      };
-      drafts.push(draft);
-      return { ...errorsOf([]), draftOrder: shownDraft(draft) };
-    },
-    orderCancel: ({ orderId }: { readonly orderId: string }) => {
-      need('write_orders');
-      const order = orderOf(orderId);
-      const isOpen = order?.cancelledAt === null && order.displayFulfillmentStatus === 'UNFULFILLED';
-      const message = !order ? 'Order not found' : isOpen ? undefined : 'Cannot cancel this order';
-      if (message !== undefined) return { orderCancelUserErrors: [{ message }] };
-      order!.cancelledAt = new Date().toISOString();
-      return { orderCancelUserErrors: [] };
-    },
-    draftOrderDelete: ({ input: { id } }: { readonly input: { readonly id: string } }) => {
-      need('write_draft_orders');
-      const draft = draftOf(id);
-      if (!draft) return errorsOf(['Draft order does not exist']);
-      if (store.payDuringDelete) double.pay(id);
-      else if (draft.status === 'COMPLETED') return errorsOf(['A completed draft order can’t be deleted.']);
-      drafts.splice(drafts.indexOf(draft), 1);
-      if (draft.order) withoutDraft.push(draft.order);
-      return { ...errorsOf([]), deletedId: id };
-    },
-    order: ({ id }: { readonly id: string }) => {
-      need('write_orders');
-      const order = orderOf(id);
-      return order ? shownOrder(order) : null;
-    },
-    refundCreate: (
-      { input }: { readonly input: RefundInput },
-      _: unknown,
-      { fieldNodes }: { readonly fieldNodes: readonly { readonly directives?: readonly Directive[] }[] },
-    ) => {
-      need('write_orders');
-      const key = fieldNodes[0]?.directives?.some(({ name }) => name.value === 'idempotent') ? keyOf() : undefined;
-      if (key === undefined) throw new GraphQLError('The @idempotent directive is required for this mutation.');
-      const first = refundKeys.get(key);
-      if (first && first.input !== JSON.stringify(input)) {
-        throw new GraphQLError('The same idempotency key was used with other parameters.', {
-          extensions: { code: 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH' },
-        });
-      }
-      if (first) return first.answer;
-      const order = orderOf(input.orderId);
-      if (!order) return errorsOf(['Order does not exist']);
-      const parts = input.transactions.map(({ parentId, amount }) => {
-        return { parentId, amount: Math.round(Number(amount) * 10 ** minorUnitDigits(order.currency)) };
-      });
-      const isTooMuch = parts.some(({ parentId, amount }) => amount > leftOf(order, parentId));
-      if (isTooMuch) return errorsOf(['Refund amount is greater than the amount available to refund']);
-      const made = refund(order, input.note ?? null, parts);
-      const answer = { ...errorsOf([]), refund: { id: made.id } };
-      refundKeys.set(key, { input: JSON.stringify(input), answer });
-      return answer;
-    },
-  };
-  let variablesNow: Readonly<Record<string, unknown>> = {};
-  const keyOf = () => String(variablesNow.key);
   const built = buildSchema(schema);
 
   const answerGraphql = async (request: IncomingMessage): Promise<readonly [status: number, content: object]> => {
@@ -349,13 +159,13 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     if (request.headers['content-type'] !== 'application/json') return [400, { errors: 'Bad request' }];
     const { query, variables } = JSON.parse(await read(request));
     const names = [...query.matchAll(/(?:^|\{)\s*(?:\w+: )?(\w+)[ (]/gm)].map(([, name]) => name);
-    const name = names.find((each) => each in root) ?? 'shop';
+    const name = names.find((each) => each in operations) ?? 'shop';
     requests.push(name);
     const fault = double.fault?.(name);
     if (fault === 'unavailable') return [503, {}];
     if (fault === 'throttled') return [200, { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] }];
-    variablesNow = variables ?? {};
-    const result = await graphql({ schema: built, source: query, rootValue: root, variableValues: variables });
+    admin.key = String(variables?.key);
+    const result = await graphql({ schema: built, source: query, rootValue: operations, variableValues: variables });
     return fault === 'lost' ? [0, {}] : [200, result];
   };
   const signIn = async (request: IncomingMessage): Promise<readonly [status: number, content: object]> => {
@@ -379,7 +189,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
   const server = createServer(async (request, response) => {
     const page = /^\/pay\/(\d+)$/.exec(request.url ?? '')?.[1];
     if (page) {
-      const draft = draftOf(`gid://shopify/DraftOrder/${page}`);
+      const draft = draftOf(double, `gid://shopify/DraftOrder/${page}`);
       if (request.method === 'POST') double.pay(draft!.id);
       return showPage(draft, response);
     }
@@ -393,7 +203,7 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ drafts, withoutDraft, subscriptions, requests, store, fault: undefined },
     pay: (id, { pending = false, tip = 0, parts = 1, more = 0 } = {}) => {
-      const draft = draftOf(id)!;
+      const draft = draftOf(double, id)!;
       if (draft.status !== 'OPEN') throw new Error('This draft order is already paid.');
       const received = draft.total + tip + more;
       const part = Math.floor(received / parts);
@@ -418,15 +228,15 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
       };
     },
     decide: (id, how) => {
-      const { order, total } = draftOf(id)!;
+      const { order, total } = draftOf(double, id)!;
       order!.displayFinancialStatus = how;
       order!.received = how === 'PAID' ? total : 0;
       for (const transaction of order!.transactions) transaction.status = how === 'PAID' ? 'SUCCESS' : 'FAILURE';
     },
     expireTokens: () => tokens.clear(),
     refundInAdmin: (id, amount) => {
-      const { order } = draftOf(id)!;
-      refund(order!, null, [{ parentId: order!.transactions[0]!.id, amount }]);
+      const { order } = draftOf(double, id)!;
+      refund(admin, order!, null, [{ parentId: order!.transactions[0]!.id, amount }]);
     },
     event: (topic, { id, number, attributes }, secret = shopifyApp.client_secret) => {
       const content =
@@ -450,7 +260,202 @@ export async function startShopifyDouble(): Promise<ShopifyDouble> {
       await once(server, 'close');
     },
   };
+  const admin: Admin = { ...double, nextId, key: '', refundKeys: new Map() };
+  const operations = { ...settingOperations(admin), ...draftOperations(admin), ...orderOperations(admin) };
   return double;
+}
+
+/** The store as operations see it. */
+type Admin = Pick<ShopifyDouble, 'store' | 'drafts' | 'withoutDraft' | 'subscriptions' | 'pay' | 'url'> & {
+  nextId(kind: string): string;
+  /** The request's idempotency key. */
+  key: string;
+  readonly refundKeys: Map<string, { readonly input: string; readonly answer: object }>;
+};
+
+function draftOf({ drafts }: Pick<Admin, 'drafts'>, id: string): DoubleDraft | undefined {
+  return drafts.find((draft) => draft.id === id);
+}
+
+function orderOf({ drafts, withoutDraft }: Admin, id: string): DoubleOrder | undefined {
+  return [...drafts.map(({ order }) => order), ...withoutDraft].find((order) => order?.id === id) ?? undefined;
+}
+
+function need({ store }: Admin, scope: string): void {
+  if (store.scopes.includes(scope)) return;
+  throw new GraphQLError(`Access denied. Required access: \`${scope}\` access scope.`, {
+    extensions: { code: 'ACCESS_DENIED' },
+  });
+}
+
+function settingOperations({ store, subscriptions }: Admin) {
+  return {
+    shop: () => ({
+      ...{ name: 'Example', enabledPresentmentCurrencies: store.currencies },
+      plan: { partnerDevelopment: store.isDevelopment },
+    }),
+    currentAppInstallation: () => ({ accessScopes: store.scopes.map((handle) => ({ handle })) }),
+    webhookSubscriptions: ({ uri }: { readonly uri?: string }) => ({
+      nodes: subscriptions.filter((each) => each.uri === uri),
+    }),
+    webhookSubscriptionCreate: ({
+      topic,
+      webhookSubscription: { uri },
+    }: {
+      readonly topic: string;
+      readonly webhookSubscription: { readonly uri: string };
+    }) => {
+      if (!uri.startsWith('https://') && !store.allowsHttp) {
+        return errorsOf(['Address protocol http:// is not supported']);
+      }
+      subscriptions.push({ topic, uri });
+      return errorsOf([]);
+    },
+  };
+}
+
+function draftOperations(admin: Admin) {
+  const { store, drafts, withoutDraft, nextId } = admin;
+  return {
+    draftOrder: ({ id }: { readonly id: string }) => {
+      need(admin, 'write_draft_orders');
+      const draft = draftOf(admin, id);
+      return draft ? shownDraft(draft) : null;
+    },
+    draftOrders: ({
+      query,
+      reverse,
+      first,
+    }: {
+      readonly query?: string;
+      readonly reverse?: boolean;
+      readonly first: number;
+    }) => {
+      need(admin, 'write_draft_orders');
+      const tag = query === undefined ? undefined : /^tag:(.+)$/.exec(query)![1]!;
+      const matching =
+        tag === undefined ? drafts : store.isIndexed ? drafts.filter(({ tags }) => tags.includes(tag)) : [];
+      return { nodes: (reverse ? matching.toReversed() : matching).slice(0, first).map(shownDraft) };
+    },
+    draftOrderCalculate: ({ input }: { readonly input: DraftInput }) => {
+      need(admin, 'write_draft_orders');
+      const messages = userErrorsOf(admin, input);
+      if (messages.length > 0) return errorsOf(messages);
+      const money = bag(input.presentmentCurrencyCode);
+      const { total, tax } = calculate(admin, input);
+      return { ...errorsOf([]), calculatedDraftOrder: { totalPriceSet: money(total), totalTaxSet: money(tax) } };
+    },
+    draftOrderCreate: ({ input }: { readonly input: DraftInput }) => {
+      need(admin, 'write_draft_orders');
+      const messages = userErrorsOf(admin, input);
+      if (messages.length > 0) return errorsOf(messages);
+      const id = nextId('DraftOrder');
+      const invoiceUrl = `${admin.url}/pay/${id.split('/').at(-1)}`;
+      const draft: DoubleDraft = {
+        ...{ id, input, tags: input.tags, invoiceUrl, status: 'OPEN', order: null },
+        ...calculate(admin, input),
+      };
+      drafts.push(draft);
+      return { ...errorsOf([]), draftOrder: shownDraft(draft) };
+    },
+    draftOrderDelete: ({ input: { id } }: { readonly input: { readonly id: string } }) => {
+      need(admin, 'write_draft_orders');
+      const draft = draftOf(admin, id);
+      if (!draft) return errorsOf(['Draft order does not exist']);
+      if (store.payDuringDelete) admin.pay(id);
+      else if (draft.status === 'COMPLETED') return errorsOf(['A completed draft order can’t be deleted.']);
+      drafts.splice(drafts.indexOf(draft), 1);
+      if (draft.order) withoutDraft.push(draft.order);
+      return { ...errorsOf([]), deletedId: id };
+    },
+  };
+}
+
+function orderOperations(admin: Admin) {
+  return {
+    order: ({ id }: { readonly id: string }) => {
+      need(admin, 'write_orders');
+      const order = orderOf(admin, id);
+      return order ? shownOrder(order) : null;
+    },
+    orderCancel: ({ orderId }: { readonly orderId: string }) => {
+      need(admin, 'write_orders');
+      const order = orderOf(admin, orderId);
+      const isOpen = order?.cancelledAt === null && order.displayFulfillmentStatus === 'UNFULFILLED';
+      const message = !order ? 'Order not found' : isOpen ? undefined : 'Cannot cancel this order';
+      if (message !== undefined) return { orderCancelUserErrors: [{ message }] };
+      order!.cancelledAt = new Date().toISOString();
+      return { orderCancelUserErrors: [] };
+    },
+    refundCreate: (
+      { input }: { readonly input: RefundInput },
+      _: unknown,
+      { fieldNodes }: { readonly fieldNodes: readonly { readonly directives?: readonly Directive[] }[] },
+    ) => {
+      need(admin, 'write_orders');
+      const key = fieldNodes[0]?.directives?.some(({ name }) => name.value === 'idempotent') ? admin.key : undefined;
+      if (key === undefined) throw new GraphQLError('The @idempotent directive is required for this mutation.');
+      const first = admin.refundKeys.get(key);
+      if (first && first.input !== JSON.stringify(input)) {
+        throw new GraphQLError('The same idempotency key was used with other parameters.', {
+          extensions: { code: 'IDEMPOTENCY_KEY_PARAMETER_MISMATCH' },
+        });
+      }
+      if (first) return first.answer;
+      const order = orderOf(admin, input.orderId);
+      if (!order) return errorsOf(['Order does not exist']);
+      const parts = input.transactions.map(({ parentId, amount }) => {
+        return { parentId, amount: Math.round(Number(amount) * 10 ** minorUnitDigits(order.currency)) };
+      });
+      const isTooMuch = parts.some(({ parentId, amount }) => amount > leftOf(order, parentId));
+      if (isTooMuch) return errorsOf(['Refund amount is greater than the amount available to refund']);
+      const made = refund(admin, order, input.note ?? null, parts);
+      const answer = { ...errorsOf([]), refund: { id: made.id } };
+      admin.refundKeys.set(key, { input: JSON.stringify(input), answer });
+      return answer;
+    },
+  };
+}
+
+/** The total of the input in this store, in minor units. */
+function calculate({ store }: Admin, input: DraftInput) {
+  const units = ({ amount, currencyCode }: MoneyInput) =>
+    Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode));
+  const prices = input.lineItems.map((line) => units(line.originalUnitPriceWithCurrency) * line.quantity);
+  // Without a shipping line, the customer chooses one of the store's rates.
+  const shipping = input.shippingLine ? units(input.shippingLine.priceWithCurrency) : 499;
+  const taxed = input.taxExempt ? [] : [...prices, shipping];
+  const share = store.taxesIncluded ? store.taxRate / (100 + store.taxRate) : store.taxRate / 100;
+  const tax = taxed.reduce((sum, price) => sum + Math.round(price * share), 0);
+  const sum = [...prices, shipping].reduce((all, price) => all + price, 0);
+  return { total: (store.taxesIncluded ? sum : sum + tax) + store.rounding, tax };
+}
+
+function userErrorsOf({ store }: Admin, input: DraftInput): readonly string[] {
+  return [
+    ...(store.currencies.includes(input.presentmentCurrencyCode) ? [] : ['Presentment currency is not enabled.']),
+    ...(input.tags.some((tag) => tag.length > 40) ? ['Tag exceeds the maximum length of 40 characters.'] : []),
+    ...(input.lineItems.length === 0 ? ['Add at least 1 product'] : []),
+    ...(input.lineItems.some(({ title }) => title.length > 255) ? ['Title is too long'] : []),
+  ];
+}
+
+function refund(
+  { nextId }: Admin,
+  order: DoubleOrder,
+  note: string | null,
+  parts: readonly { parentId: string; amount: number }[],
+) {
+  const transactions = parts.map(({ parentId, amount }): DoubleTransaction => {
+    const { gateway } = order.transactions.find(({ id }) => id === parentId)!;
+    return { id: nextId('OrderTransaction'), kind: 'REFUND', status: 'SUCCESS', gateway, amount, parent: parentId };
+  });
+  order.transactions.push(...transactions);
+  const made = { id: nextId('Refund'), note, transactions };
+  order.refunds.push(made);
+  const refunded = order.transactions.reduce((sum, { kind, amount }) => (kind === 'REFUND' ? sum + amount : sum), 0);
+  order.displayFinancialStatus = refunded >= order.received ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
+  return made;
 }
 
 interface RefundInput {
@@ -468,6 +473,43 @@ function leftOf({ transactions }: DoubleOrder, id: string): number {
   return transactions.reduce((left, { kind, parent, amount }) => {
     return kind === 'REFUND' && parent === id ? left - amount : left;
   }, paid);
+}
+
+function shownDraft(draft: DoubleDraft) {
+  const money = bag(draft.input.presentmentCurrencyCode);
+  const { order } = draft;
+  return {
+    ...draft,
+    totalPriceSet: money(draft.total),
+    totalTaxSet: money(draft.tax),
+    order: order && shownOrder(order),
+  };
+}
+
+function shownOrder(order: DoubleOrder) {
+  const money = bag(order.currency);
+  const shown = ({ parent, amount, ...transaction }: DoubleTransaction): object => {
+    const from = order.transactions.find(({ id }) => id === parent);
+    return { ...transaction, amountSet: money(amount), parentTransaction: from ? shown(from) : null };
+  };
+  return {
+    ...order,
+    customAttributes: order.attributes,
+    totalReceivedSet: money(order.received),
+    totalTipReceivedSet: money(order.tip),
+    transactions: order.transactions.map(shown),
+    refunds: order.refunds.map(({ transactions, ...refund }) => ({
+      ...refund,
+      totalRefundedSet: money(transactions.reduce((sum, { amount }) => sum + amount, 0)),
+      transactions: { nodes: transactions.map(shown) },
+    })),
+  };
+}
+
+function errorsOf(messages: readonly string[]) {
+  return {
+    userErrors: messages.map((message) => ({ field: null, message })),
+  };
 }
 
 function bag(currencyCode: string) {
