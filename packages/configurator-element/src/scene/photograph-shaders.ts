@@ -285,11 +285,13 @@ void main() {
 `;
 
 /**
- * The preprocessor definitions of a pass's shaders. Passes are averaged, so patterns are blurred by only a quarter of a
- * pixel, and textures by as little.
+ * Preprocessor definitions for the product's shaders. Its passes are averaged, so patterns are blurred by only a quarter
+ * of a pixel, and textures by as little.
  */
-export const SHARP = {
-  PHOTO: '',
+export const PASS_DEFINES = {
   'fwidth(value)': '(0.25 * fwidth(value))',
   'texture(map, at)': 'texture(map, at, -2.0)',
 };
+
+/** The same for the backdrop's shaders, which are drawn once (see setting.ts). */
+export const BACKDROP_DEFINES = { PHOTO: '' };

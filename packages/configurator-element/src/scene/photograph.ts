@@ -39,14 +39,15 @@ import { LightMap } from './light-map.js';
 import { type LightingUniforms, MOVING_LIGHT } from './pbr-material.js';
 import {
   ADD_SHADER,
+  BACKDROP_DEFINES,
   BACKDROP_SHADER,
   BOUNCE_SHADER,
   BOUNCE_VERTEX_SHADER,
   DEVELOP_SHADER,
   GROUND_SHADER,
+  PASS_DEFINES,
   PASSES,
   PHOTO_LIGHT,
-  SHARP,
   SKIES,
   skies,
 } from './photograph-shaders.js';
@@ -332,11 +333,13 @@ export class Photograph {
     existing?.material.dispose();
     const { vertexShader, fragmentShader, uniforms, transparent, depthTest, depthWrite } = material;
     const variant = new RawShaderMaterial({
-      ...{ glslVersion: GLSL3, vertexShader, transparent, depthTest, depthWrite },
-      ...{
-        premultipliedAlpha: material.premultipliedAlpha || isBackdrop(mesh),
-        defines: isBackdrop(mesh) ? { PHOTO: '' } : SHARP,
-      },
+      glslVersion: GLSL3,
+      vertexShader,
+      transparent,
+      depthTest,
+      depthWrite,
+      premultipliedAlpha: material.premultipliedAlpha || isBackdrop(mesh),
+      defines: isBackdrop(mesh) ? BACKDROP_DEFINES : PASS_DEFINES,
       fragmentShader: !isBackdrop(mesh)
         ? fragmentShader.replace(MOVING_LIGHT, PHOTO_LIGHT)
         : fragmentShader.includes(MOVING_LIGHT)

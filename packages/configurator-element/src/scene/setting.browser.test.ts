@@ -254,6 +254,8 @@ describe('ProductScene: the setting', function () {
         const [a, b] = [frame!, photo!].map((picture) => meanColor(picture, x, y, width, height));
         expect(ciede2000(a!, b!), `${x}, ${y}`).to.be.below(2.5);
       }
+      const [joints, photographed] = [frame!, photo!].map(floorContrast);
+      expect(photographed! / joints!, 'the joints are as soft').to.be.within(0.8, 1.2);
     });
   }
 
@@ -301,6 +303,14 @@ function meanColor({ data, width }: ImageData, left: number, top: number, across
     }
   }
   return meanLab(colors);
+}
+
+/** The mean difference in green between neighbors in the rows at the bottom. */
+function floorContrast({ data, width, height }: ImageData): number {
+  const first = 4 * width * Math.round(0.83 * height);
+  let sum = 0;
+  for (let i = first; i + 4 < data.length; i += 4) sum += Math.abs(data[i + 1]! - data[i + 5]!);
+  return sum / (data.length - first);
 }
 
 /** Counts the programs, buffers and textures that are created from now on and still exist. */
