@@ -145,9 +145,8 @@ export class DirectionalLight {
     this.#stale = true;
   }
 
-  /** Starts compiling the scene's shaders and the shadow map's. */
-  compile(renderer: WebGLRenderer, scene: Scene): void {
-    renderer.compile(scene, this.#camera);
+  /** Starts compiling the shadow map's shaders. */
+  compile(renderer: WebGLRenderer): void {
     renderer.compile(new Mesh(undefined, this.#material), this.#camera);
   }
 

@@ -80,9 +80,9 @@ export class LitProduct {
     yield* this.#ambientOcclusion.updating(product);
   }
 
-  /** Starts compiling all shaders. */
-  compile(renderer: WebGLRenderer, scene: Scene): void {
-    this.#keyLight.compile(renderer, scene);
+  /** Starts compiling the shadow map's shaders. */
+  compile(renderer: WebGLRenderer): void {
+    this.#keyLight.compile(renderer);
   }
 
   /** Whether light or textures still have to be computed in idle time. */

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { PerspectiveCamera } from 'three';
 import { times } from '../geometry/times.js';
 import type { Product } from '../model/evaluate/product.js';
 import type { SnapshotOptions } from '../view/snapshot-options.js';
@@ -128,6 +129,23 @@ describe('ProductScene: the photograph of a resting picture', function () {
     expect(await shade('always')).to.be.within(0.01, (await shade('never')) + 2);
   });
 
+  it('links no program during its passes, which measure how fast the device is', async () => {
+    const { draw, context } = mount({ width: 40, height: 30, photograph: 'always' });
+    const events: string[] = [];
+    const restored = [
+      record(window, 'requestAnimationFrame', events),
+      record(context, 'linkProgram', events),
+      record(PerspectiveCamera.prototype, 'setViewOffset', events),
+    ];
+    await draw(shelf()).finally(() => {
+      for (const restore of restored) restore();
+    });
+    const middleOfFirst = events.indexOf('setViewOffset');
+    const passes = events.slice(events.lastIndexOf('requestAnimationFrame', middleOfFirst));
+    expect(middleOfFirst).to.be.above(0);
+    expect(passes).not.to.include('linkProgram');
+  });
+
   it('takes at most three times the memory of the canvas', async () => {
     const memory = async (photograph: 'always' | 'never') => {
       const result = mount({ width: 400, height: 300, photograph });
@@ -195,6 +213,18 @@ async function mounted(photograph: 'always' | 'never', product = shelf()): Promi
   const result = mount({ width: 40, height: 30, photograph });
   await result.draw(product);
   return result;
+}
+
+/** Records each call of a method. @returns a function that ends this */
+function record<Key extends string>(owner: Record<Key, (...args: never[]) => unknown>, name: Key, events: string[]) {
+  const original = owner[name];
+  owner[name] = function (this: unknown, ...args: never[]) {
+    events.push(name);
+    return original.apply(this, args);
+  };
+  return () => {
+    owner[name] = original;
+  };
 }
 
 function meanColor(picture: ImageData) {

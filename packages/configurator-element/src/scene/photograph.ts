@@ -178,8 +178,7 @@ export class Photograph {
     if (!this.#isSupported || (this.#isTooSlow && !isPatient)) return false;
     const { renderer } = this.#studio;
     this.#prepare();
-    for (const map of this.#maps) map.compile(renderer, this.#studio.camera);
-    this.#withVariants('product', () => this.#bounces[0]!.compile(renderer, this.#studio.scene));
+    this.#compile();
     if (!(await whenCompiled(renderer, isOver))) return false;
     this.#clear();
     const start = performance.now();
@@ -240,6 +239,15 @@ export class Photograph {
     this.#pass.setSize(width, height);
     this.#sum.setSize(width, height);
     this.#gaps.fitTo(this.#studio.product().parts);
+  }
+
+  /** Starts compiling all shaders, so that the passes that measure how fast the device is don't wait for them. */
+  #compile(): void {
+    const { renderer, scene, camera } = this.#studio;
+    for (const light of [this.#bounces[0]!, this.#outers[0]!]) light.compile(renderer);
+    for (const map of this.#maps) map.compile(renderer, camera);
+    for (const rectangle of [this.#adding, this.#developing]) renderer.compile(rectangle, camera);
+    this.#withVariants('product', () => renderer.compile(scene, camera));
   }
 
   #clear(): void {

@@ -358,7 +358,8 @@ export class ProductScene {
 
   #compile(): void {
     if (!this.#canDraw) return;
-    this.#litProduct.compile(this.#renderer, this.#scene);
+    this.#renderer.compile(this.#scene, this.#camera);
+    this.#litProduct.compile(this.#renderer);
     // Without this, the browser may wait for more commands before it executes these.
     this.#renderer.getContext().flush();
   }
