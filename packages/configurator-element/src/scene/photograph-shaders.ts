@@ -85,6 +85,13 @@ float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, ve
     + texture(map, min(at + near * b, 1.0)) + texture(map, min(at + far * b, 1.0)));
 }
 
+// The light that arrives from a direction. What hides the direction reflects its own light, in bounce.
+vec3 arriving(sampler2D bounce, mat4 toBounce, vec3 unhidden, highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
+  vec4 bounced = texture(bounce, (toBounce * vec4(place, 1.0)).xy);
+  bounced.rgb /= max(bounced.a, 0.1);
+  return dot(normal, towards) * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, unhidden, openTo(map, toMap, size, towards, place, normal, aside, beside));
+}
+
 // A direction along a surface: a different one at each pixel of each pass, because a repeated pattern would show in the
 // mean of the passes.
 vec3 asideOf(vec3 normal) {
@@ -103,19 +110,13 @@ vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
   aside *= sign(dot(aside, brighter));
   beside *= sign(dot(beside, brighter));
   vec3 sum = vec3(0.0);
-  vec4 bounced;
-  float facing;
 ${skies
   .map(
-    (sky) => `  facing = dot(normal, toSky[${sky}]);
-  if (facing > 0.0) {
-    bounced = texture(skyBounce[${sky}], (skyMatrix[${sky}] * vec4(place, 1.0)).xy);
-    bounced.rgb /= max(bounced.a, 0.1);
-    sum += facing * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, lightFrom(skyLight[${sky}], toSky[${sky}], place), openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside));
-  }
-`,
+    (sky) =>
+      `  if (dot(normal, toSky[${sky}]) > 0.0) sum += arriving(skyBounce[${sky}], skyMatrix[${sky}], lightFrom(skyLight[${sky}], toSky[${sky}], place), skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside);`,
   )
-  .join('')}  return sum * ${((4 / SKIES) * SKY_GAIN).toFixed(4)};
+  .join('\n')}
+  return sum * ${((4 / SKIES) * SKY_GAIN).toFixed(4)};
 }
 
 float lifted(float visible) {
@@ -186,19 +187,13 @@ void main() {
   vec3 aside = asideOf(facing);
   vec3 beside = cross(facing, aside);
   vec3 sum = vec3(0.0);
-  vec4 bounced;
-  float share;
 ${skies
   .map(
-    (sky) => `  share = dot(facing, toSky[${sky}]);
-  if (share > 0.0) {
-    bounced = texture(outerBounce[${sky}], (outerMatrix[${sky}] * vec4(place, 1.0)).xy);
-    bounced.rgb /= max(bounced.a, 0.1);
-    sum += share * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, vec3(skyLight[${sky}]), openTo(skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, facing, aside, beside));
-  }
-`,
+    (sky) =>
+      `  if (dot(facing, toSky[${sky}]) > 0.0) sum += arriving(outerBounce[${sky}], outerMatrix[${sky}], vec3(skyLight[${sky}]), skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, facing, aside, beside);`,
   )
-  .join('')}  vec3 key = ${KEY_LIGHT} * max(dot(facing, toLight), 0.0);
+  .join('\n')}
+  vec3 key = ${KEY_LIGHT} * max(dot(facing, toLight), 0.0);
   vec3 light = sum * ${((4 / SKIES) * AMBIENT_LEVEL).toFixed(4)} + key * shareOf(shadowMap, shadowMatrix, shadowTexel, place, facing);
   fragColor = vec4(light / ${PASSES}.0, 1.0);
 }
