@@ -1,6 +1,7 @@
 // A directional light with a shadow map: the key light from above, in front and to the left, and in photographs also
-// single directions of the ambient light (see photograph.ts). Its shadows fall only on the product. The shadow on the
-// ground is ambient occlusion. The map is rendered when the product changes, not when the camera moves.
+// single directions of the ambient light (see photograph.ts). Its shadows fall on the product, the wall and a setting's floor.
+// In the studio, a frame's ground has only ambient occlusion. The map is rendered when the product changes, not when the
+// camera moves.
 
 import {
   BackSide,
@@ -27,7 +28,7 @@ import type { Bounds } from '../model/evaluate/product.js';
 import { KEY_LIGHT_DIRECTION } from '../view/light-sweep.js';
 import { INSTANCE_SHADER } from './instance-attributes.js';
 
-const towards = new Vector3(...KEY_LIGHT_DIRECTION);
+const toKeyLight = new Vector3(...KEY_LIGHT_DIRECTION);
 
 /** The number of texels along each side of the shadow map. */
 export const SHADOW_MAP_SIZE = 512;
@@ -81,7 +82,7 @@ export class DirectionalLight {
   readonly #camera = new OrthographicCamera();
   readonly #target: WebGLRenderTarget;
   readonly #material: RawShaderMaterial;
-  #stale = true;
+  #isStale = true;
 
   /**
    * @param material draws the map. Its creator disposes of it.
@@ -96,7 +97,7 @@ export class DirectionalLight {
     depthTexture.minFilter = LinearFilter;
     this.#target = new WebGLRenderTarget(size, size, { format, depthTexture });
     this.uniforms = {
-      toLight: { value: new Vector3().copy(towards) },
+      toLight: { value: new Vector3().copy(toKeyLight) },
       shadowMatrix: { value: new Matrix4() },
       shadowMap: { value: depthTexture },
       shadowTexel: { value: 1 },
@@ -111,20 +112,20 @@ export class DirectionalLight {
 
   /**
    * Fits the map to the bounds. Maps of all sizes show the same area.
-   * @param from the direction that the light comes from; a unit vector
+   * @param toLight the direction from the product to the light; a unit vector
    */
-  fitTo({ min, max }: Bounds, from: Vector3 = towards): void {
+  fitTo({ min, max }: Bounds, toLight: Vector3 = toKeyLight): void {
     const camera = this.#camera;
     const middle = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
     const half = new Vector3(...max).sub(middle);
-    camera.position.copy(middle).add(from);
+    camera.position.copy(middle).add(toLight);
     camera.lookAt(middle);
     camera.updateMatrixWorld();
     const least = (SMALLEST_TEXEL_MM * SHADOW_MAP_SIZE) / 2;
     const right = Math.max(least, MARGIN_MM + reachOf(half, camera.matrixWorld, 0));
     const up = Math.max(least, MARGIN_MM + reachOf(half, camera.matrixWorld, 1));
     const depth = MARGIN_MM + reachOf(half, camera.matrixWorld, 2);
-    camera.position.copy(middle).addScaledVector(from, depth);
+    camera.position.copy(middle).addScaledVector(toLight, depth);
     camera.left = -right;
     camera.right = right;
     camera.bottom = -up;
@@ -133,16 +134,16 @@ export class DirectionalLight {
     camera.far = 2 * depth;
     camera.updateProjectionMatrix();
     camera.updateMatrixWorld();
-    const { toLight, shadowMatrix, shadowTexel } = this.uniforms;
-    toLight.value.copy(from);
+    const { shadowMatrix, shadowTexel } = this.uniforms;
+    this.uniforms.toLight.value.copy(toLight);
     shadowMatrix.value.copy(toTexture).multiply(camera.projectionMatrix).multiply(camera.matrixWorldInverse);
     shadowTexel.value = (2 * Math.max(right, up)) / this.#target.width;
-    this.#stale = true;
+    this.#isStale = true;
   }
 
   /** Marks the shadow map for redrawing, because the product changed within its bounds or the map was lost. */
   invalidate(): void {
-    this.#stale = true;
+    this.#isStale = true;
   }
 
   /** Starts compiling the shadow map's shaders. */
@@ -152,8 +153,8 @@ export class DirectionalLight {
 
   /** Draws the shadow map if it's out of date. */
   renderShadowMap(renderer: WebGLRenderer, scene: Scene): void {
-    if (!this.#stale) return;
-    this.#stale = false;
+    if (!this.#isStale) return;
+    this.#isStale = false;
     const { background } = scene;
     scene.background = null;
     scene.overrideMaterial = this.#material;

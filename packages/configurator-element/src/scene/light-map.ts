@@ -1,4 +1,4 @@
-// The light on the floor or the wall around a photographed product: what the sky, the key light and the product itself
+// The light on the floor or the wall around a photographed product: what the ambient light, the key light and the product itself
 // send there. It's collected over all passes before it's shown, because it darkens a page whose color isn't linear, and
 // because the few directions of a pass are noise on a plain surface.
 
@@ -13,7 +13,7 @@ import {
 } from 'three';
 import type { Bounds } from '../model/evaluate/product.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
-import { LIGHT_MAP_SHADER, PASSES, SKIES } from './photograph-shaders.js';
+import { AMBIENT_DIRECTIONS, LIGHT_MAP_SHADER, PASSES } from './photograph-shaders.js';
 import { disposeOf, rectangleOf, targetOf } from './rectangle.js';
 
 /** The number of texels along each side. */
@@ -22,15 +22,15 @@ const SIZE = 256;
 export class LightMap {
   /** For shaders: the map, and the area that it covers, in x and z of the floor or x and y of the wall; mm. */
   readonly map;
-  readonly corner = { value: new Vector2() };
-  readonly size = { value: new Vector2() };
+  readonly origin = { value: new Vector2() };
+  readonly extent = { value: new Vector2() };
   /** The light of all passes so far where the product hides nothing. */
-  readonly open = { value: new Vector3() };
+  readonly unshadowed = { value: new Vector3() };
   /** The axis that the surface faces along. */
   readonly #axis: 'y' | 'z';
   readonly #target = targetOf(SIZE, LinearFilter);
-  readonly #place = { value: new Vector3() };
-  readonly #along = { value: new Vector3() };
+  readonly #origin3 = { value: new Vector3() };
+  readonly #extent3 = { value: new Vector3() };
   readonly #rectangle;
 
   /** @param lights the uniforms of a pass */
@@ -39,8 +39,8 @@ export class LightMap {
     this.map = { value: this.#target.texture };
     const uniforms = {
       ...lights,
-      corner: this.#place,
-      along: this.#along,
+      origin: this.#origin3,
+      extent: this.#extent3,
       facing: { value: new Vector3(0, Number(axis === 'y'), Number(axis === 'z')) },
     };
     this.#rectangle = rectangleOf(LIGHT_MAP_SHADER, uniforms, OneFactor, OneFactor);
@@ -51,33 +51,35 @@ export class LightMap {
     const [width, height, depth] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
     const margin = 1.1 * Math.max(height, width / 2, depth / 2);
     const isFloor = this.#axis === 'y';
-    this.#along.value.set(width, isFloor ? 0 : height, isFloor ? depth : 0);
-    this.#along.value.addScalar(2 * margin)[this.#axis] = 0;
-    this.#place.value.set(min[0] - margin, isFloor ? min[1] : min[1] - margin, isFloor ? min[2] - margin : min[2]);
+    this.#extent3.value.set(width, isFloor ? 0 : height, isFloor ? depth : 0);
+    this.#extent3.value.addScalar(2 * margin)[this.#axis] = 0;
+    this.#origin3.value.set(min[0] - margin, isFloor ? min[1] : min[1] - margin, isFloor ? min[2] - margin : min[2]);
     const across = isFloor ? 'z' : 'y';
-    this.corner.value.set(this.#place.value.x, this.#place.value[across]);
-    this.size.value.set(this.#along.value.x, this.#along.value[across]);
-    this.open.value.setScalar(0);
+    this.origin.value.set(this.#origin3.value.x, this.#origin3.value[across]);
+    this.extent.value.set(this.#extent3.value.x, this.#extent3.value[across]);
+    this.unshadowed.value.setScalar(0);
     renderer.setRenderTarget(this.#target);
     renderer.clear();
   }
 
   /**
    * Adds the light of a pass.
-   * @param skies the directions of the ambient light, and the light from each that nothing hides
+   * @param ambient the directions that ambient light comes from, and the light from each that nothing hides
    */
   add(
     renderer: WebGLRenderer,
     camera: Camera,
-    skies: readonly { readonly towards: Vector3; readonly light: number }[],
+    ambient: readonly { readonly toLight: Vector3; readonly unshadowed: number }[],
     toKeyLight: Vector3,
   ): void {
     renderer.setRenderTarget(this.#target);
     renderer.render(this.#rectangle, camera);
     const key = Math.max(0, toKeyLight[this.#axis]) / PASSES;
-    this.open.value.add(new Vector3(...KEY_LIGHT_LEVEL).multiplyScalar(key));
-    for (const { towards, light } of skies)
-      this.open.value.addScalar((Math.max(0, towards[this.#axis]) * light * AMBIENT_LEVEL * 4) / SKIES / PASSES);
+    this.unshadowed.value.add(new Vector3(...KEY_LIGHT_LEVEL).multiplyScalar(key));
+    for (const { toLight, unshadowed } of ambient)
+      this.unshadowed.value.addScalar(
+        (Math.max(0, toLight[this.#axis]) * unshadowed * AMBIENT_LEVEL * 4) / AMBIENT_DIRECTIONS / PASSES,
+      );
   }
 
   compile(renderer: WebGLRenderer, camera: Camera): void {

@@ -10,13 +10,13 @@ import { LAMP_SHADER, LIGHTING_SHADER, MOVING_LIGHT, SCREEN_SHADER } from './pbr
 export const PASSES = 64;
 
 /** The number of directions that ambient light comes from in each pass. */
-export const SKIES = 3;
+export const AMBIENT_DIRECTIONS = 3;
 
 /**
  * Raises the ambient light, so that an open front gets as much as in a live frame, whose ambient light includes a
  * photographer's fill light.
  */
-const SKY_GAIN = 1.09;
+const AMBIENT_GAIN = 1.09;
 
 /**
  * How far around a point its ambient light is sampled: at least this many mm, or a share of the distance to the
@@ -24,42 +24,42 @@ const SKY_GAIN = 1.09;
  * shadows together don't form a plaid.
  */
 const SPREAD_MM = 14;
-const SPREAD = Math.sqrt(4 / (PASSES * SKIES));
+const SPREAD = Math.sqrt(4 / (PASSES * AMBIENT_DIRECTIONS));
 
 const KEY_LIGHT = `vec3(${KEY_LIGHT_LEVEL.join(', ')})`;
 
 /** GLSL that reads the light maps. @param texels the texels whose mean is read, around a texel */
 const mappedShader = (texels: readonly string[]) => /* glsl */ `
 uniform sampler2D floorMap, wallMap;
-uniform vec2 floorCorner, floorSize, wallCorner, wallSize;
-uniform vec3 floorOpen, wallOpen;
+uniform vec2 floorMapOrigin, floorMapExtent, wallMapOrigin, wallMapExtent;
+uniform vec3 floorUnshadowed, wallUnshadowed;
 
-// The share of the open light.
-vec3 mapped(sampler2D map, vec2 at, vec3 open) {
+// The share of the light that arrives where the product hides nothing.
+vec3 mapped(sampler2D map, vec2 at, vec3 unshadowed) {
   vec2 end = smoothstep(0.7, 1.0, abs(2.0 * at - 1.0));
   vec2 texel = 1.0 / vec2(textureSize(map, 0));
   vec3 light = ${texels.map((texel) => `texture(map, at + texel * vec2(${texel})).rgb`).join(' + ')};
-  return mix(vec3(1.0), light / (${texels.length}.0 * open), (1.0 - end.x) * (1.0 - end.y));
+  return mix(vec3(1.0), light / (${texels.length}.0 * unshadowed), (1.0 - end.x) * (1.0 - end.y));
 }
 
 vec3 lightOnFloor(vec3 place) {
-  return mapped(floorMap, (place.xz - floorCorner) / floorSize, floorOpen);
+  return mapped(floorMap, (place.xz - floorMapOrigin) / floorMapExtent, floorUnshadowed);
 }
 
 vec3 lightOnWall(vec3 place) {
-  return mapped(wallMap, (place.xy - wallCorner) / wallSize, wallOpen);
+  return mapped(wallMap, (place.xy - wallMapOrigin) / wallMapExtent, wallUnshadowed);
 }
 `;
 
-/** The indices of the directions. */
-export const skies = times(SKIES, (sky) => sky);
+/** The indices of the ambient light's directions. */
+export const ambientIndices = times(AMBIENT_DIRECTIONS, (index) => index);
 
 export const PHOTO_LIGHT = /* glsl */ `
-uniform mat4 skyMatrix[${SKIES}];
-uniform highp sampler2DShadow skyMap[${SKIES}];
-uniform sampler2D skyBounce[${SKIES}];
-uniform float skyTexel[${SKIES}], skyLight[${SKIES}];
-uniform vec3 toSky[${SKIES}];
+uniform mat4 ambientMatrix[${AMBIENT_DIRECTIONS}];
+uniform highp sampler2DShadow ambientMap[${AMBIENT_DIRECTIONS}];
+uniform sampler2D ambientBounce[${AMBIENT_DIRECTIONS}];
+uniform float ambientTexel[${AMBIENT_DIRECTIONS}], ambientLight[${AMBIENT_DIRECTIONS}];
+uniform vec3 toAmbient[${AMBIENT_DIRECTIONS}];
 uniform float turn, hasFloor, hasWall;
 ${mappedShader(['0.0'])}
 // What the floor or the wall reflects to a point from a direction, or the light from above.
@@ -73,7 +73,7 @@ vec3 lightFrom(float light, vec3 towards, vec3 place) {
 }
 
 // The share of a direction's light that reaches the surroundings of a point, in four lookups.
-float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
+float shareFrom(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
   vec3 ways = (mix(productMin, productMax, step(0.0, towards)) - place) / towards;
   float spread = max(${SPREAD_MM.toFixed(1)}, ${SPREAD.toFixed(4)} * min(ways.x, min(ways.y, ways.z)));
   vec3 at = (toMap * vec4(place + normal * size * 0.25 - towards * sunk, 1.0)).xyz;
@@ -86,10 +86,10 @@ float openTo(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, ve
 }
 
 // The light that arrives from a direction. What hides the direction reflects its own light, in bounce.
-vec3 arriving(sampler2D bounce, mat4 toBounce, vec3 unhidden, highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
+vec3 arriving(sampler2D bounce, mat4 toBounce, vec3 unshadowed, highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
   vec4 bounced = texture(bounce, (toBounce * vec4(place, 1.0)).xy);
   bounced.rgb /= max(bounced.a, 0.1);
-  return dot(normal, towards) * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, unhidden, openTo(map, toMap, size, towards, place, normal, aside, beside));
+  return dot(normal, towards) * mix(bounced.rgb * bounced.rgb * ${(1 / AMBIENT_LEVEL).toFixed(3)}, unshadowed, shareFrom(map, toMap, size, towards, place, normal, aside, beside));
 }
 
 // A direction along a surface: a different one at each pixel of each pass, because a repeated pattern would show in the
@@ -110,13 +110,13 @@ vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
   aside *= sign(dot(aside, brighter));
   beside *= sign(dot(beside, brighter));
   vec3 sum = vec3(0.0);
-${skies
+${ambientIndices
   .map(
-    (sky) =>
-      `  if (dot(normal, toSky[${sky}]) > 0.0) sum += arriving(skyBounce[${sky}], skyMatrix[${sky}], lightFrom(skyLight[${sky}], toSky[${sky}], place), skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, normal, aside, beside);`,
+    (i) =>
+      `  if (dot(normal, toAmbient[${i}]) > 0.0) sum += arriving(ambientBounce[${i}], ambientMatrix[${i}], lightFrom(ambientLight[${i}], toAmbient[${i}], place), ambientMap[${i}], ambientMatrix[${i}], ambientTexel[${i}], toAmbient[${i}], place, normal, aside, beside);`,
   )
   .join('\n')}
-  return sum * ${((4 / SKIES) * SKY_GAIN).toFixed(4)};
+  return sum * ${((4 / AMBIENT_DIRECTIONS) * AMBIENT_GAIN).toFixed(4)};
 }
 
 float lifted(float visible) {
@@ -175,26 +175,26 @@ void main() {
 // The light on the floor or the wall. What hides a direction from it reflects its own light.
 export const LIGHT_MAP_SHADER = /* glsl */ `
 precision highp float;
-uniform vec3 corner, along, facing;
-uniform mat4 outerMatrix[${SKIES}];
-uniform sampler2D outerBounce[${SKIES}];
+uniform vec3 origin, extent, facing;
+uniform mat4 outsideMatrix[${AMBIENT_DIRECTIONS}];
+uniform sampler2D outsideBounce[${AMBIENT_DIRECTIONS}];
 in vec2 vAt;
 out vec4 fragColor;
 ${SCREEN_SHADER}
 ${LIGHTING_SHADER.replace(MOVING_LIGHT, PHOTO_LIGHT)}
 void main() {
-  vec3 place = corner + along * (facing.y > 0.5 ? vAt.xxy : vAt.xyx);
+  vec3 place = origin + extent * (facing.y > 0.5 ? vAt.xxy : vAt.xyx);
   vec3 aside = asideOf(facing);
   vec3 beside = cross(facing, aside);
   vec3 sum = vec3(0.0);
-${skies
+${ambientIndices
   .map(
-    (sky) =>
-      `  if (dot(facing, toSky[${sky}]) > 0.0) sum += arriving(outerBounce[${sky}], outerMatrix[${sky}], vec3(skyLight[${sky}]), skyMap[${sky}], skyMatrix[${sky}], skyTexel[${sky}], toSky[${sky}], place, facing, aside, beside);`,
+    (i) =>
+      `  if (dot(facing, toAmbient[${i}]) > 0.0) sum += arriving(outsideBounce[${i}], outsideMatrix[${i}], vec3(ambientLight[${i}]), ambientMap[${i}], ambientMatrix[${i}], ambientTexel[${i}], toAmbient[${i}], place, facing, aside, beside);`,
   )
   .join('\n')}
   vec3 key = ${KEY_LIGHT} * max(dot(facing, toLight), 0.0);
-  vec3 light = sum * ${((4 / SKIES) * AMBIENT_LEVEL).toFixed(4)} + key * shareOf(shadowMap, shadowMatrix, shadowTexel, place, facing);
+  vec3 light = sum * ${((4 / AMBIENT_DIRECTIONS) * AMBIENT_LEVEL).toFixed(4)} + key * shareOf(shadowMap, shadowMatrix, shadowTexel, place, facing);
   fragColor = vec4(light / ${PASSES}.0, 1.0);
 }
 `;
@@ -236,15 +236,15 @@ ${BACKDROP_SHADER}
 void main() {
   // Fades out from halfway to the edges of the canvas, so that a long shadow isn't cut there.
   vec2 end = max(smoothstep(0.4, 1.0, abs(vMiddle)), smoothstep(0.5, 1.0, abs(vClip.xy) / vClip.z));
-  float open = (1.0 - end.x) * (1.0 - end.y);
+  float fade = (1.0 - end.x) * (1.0 - end.y);
   vec3 up = vec3(0.0, 1.0, 0.0);
   vec3 light = min(lightOnFloor(vGround), 1.0);
-  if (lampAt.w > 0.0) light += lampLight(vGround, up) / floorOpen;
-  fragColor = inLight(vec4(0.0), mix(vec3(1.0), light, open));
+  if (lampAt.w > 0.0) light += lampLight(vGround, up) / floorUnshadowed;
+  fragColor = inLight(vec4(0.0), mix(vec3(1.0), light, fade));
   if (lampAt.w == 0.0) return;
   // On a dark page, a lamp's light is brighter than the floor.
   vec4 pool = lampPool(vGround, up);
-  pool.a *= open * darkPage;
+  pool.a *= fade * darkPage;
   fragColor = mix(fragColor, vec4(pool.rgb, 1.0), pool.a);
 }
 `;

@@ -39,6 +39,8 @@ import { LightMap } from './light-map.js';
 import { type LightingUniforms, MOVING_LIGHT } from './pbr-material.js';
 import {
   ADD_SHADER,
+  AMBIENT_DIRECTIONS,
+  ambientIndices,
   BACKDROP_DEFINES,
   BACKDROP_SHADER,
   BOUNCE_SHADER,
@@ -48,8 +50,6 @@ import {
   PASS_DEFINES,
   PASSES,
   PHOTO_LIGHT,
-  SKIES,
-  skies,
 } from './photograph-shaders.js';
 import { disposeOf, type Rectangle, rectangleOf, targetOf } from './rectangle.js';
 import { whenCompiled, whenDone } from './renderer-context.js';
@@ -89,12 +89,12 @@ export class Photograph {
   readonly #shadowMaterial = shadowMaterial();
   readonly #bounceMaterial: RawShaderMaterial;
   readonly #key = new DirectionalLight(this.#shadowMaterial);
-  readonly #skies = skies.map(() => new DirectionalLight(this.#shadowMaterial));
+  readonly #ambientLights = ambientIndices.map(() => new DirectionalLight(this.#shadowMaterial));
   /** For each ambient direction, the light that the boards blocking it reflect. */
   readonly #bounces: readonly DirectionalLight[];
-  readonly #outerMaterial: RawShaderMaterial;
+  readonly #outsideMaterial: RawShaderMaterial;
   /** For each ambient direction, the light that the product's outside reflects from there. */
-  readonly #outers: readonly DirectionalLight[];
+  readonly #outsideBounces: readonly DirectionalLight[];
   readonly #uniforms;
   readonly #floor: LightMap;
   readonly #wall: LightMap;
@@ -131,35 +131,41 @@ export class Photograph {
         defines,
       });
     this.#bounceMaterial = bounceMaterial(BackSide);
-    this.#outerMaterial = bounceMaterial(FrontSide, { OUTSIDE: '' });
+    this.#outsideMaterial = bounceMaterial(FrontSide, { OUTSIDE: '' });
     const bounces = (material: RawShaderMaterial) =>
-      skies.map(() => new DirectionalLight(material, RGBAFormat, BOUNCE_MAP_SIZE));
+      ambientIndices.map(() => new DirectionalLight(material, RGBAFormat, BOUNCE_MAP_SIZE));
     this.#bounces = bounces(this.#bounceMaterial);
-    this.#outers = bounces(this.#outerMaterial);
+    this.#outsideBounces = bounces(this.#outsideMaterial);
     const lights = {
       ...this.#key.uniforms,
-      toSky: { value: this.#skies.map(({ uniforms }) => uniforms.toLight.value) },
-      skyMatrix: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMatrix.value) },
-      skyMap: { value: this.#skies.map(({ uniforms }) => uniforms.shadowMap.value) },
-      skyTexel: { value: skies.map(() => 0) },
-      skyLight: { value: skies.map(() => 0) },
+      toAmbient: { value: this.#ambientLights.map(({ uniforms }) => uniforms.toLight.value) },
+      ambientMatrix: { value: this.#ambientLights.map(({ uniforms }) => uniforms.shadowMatrix.value) },
+      ambientMap: { value: this.#ambientLights.map(({ uniforms }) => uniforms.shadowMap.value) },
+      ambientTexel: { value: ambientIndices.map(() => 0) },
+      ambientLight: { value: ambientIndices.map(() => 0) },
       turn: this.#turn,
     };
-    const outside = {
-      ...{ ...studio.lighting, ...lights },
-      outerMatrix: { value: this.#outers.map(({ uniforms }) => uniforms.shadowMatrix.value) },
-      outerBounce: { value: this.#outers.map(({ drawn }) => drawn) },
+    const mapUniforms = {
+      ...studio.lighting,
+      ...lights,
+      outsideMatrix: { value: this.#outsideBounces.map(({ uniforms }) => uniforms.shadowMatrix.value) },
+      outsideBounce: { value: this.#outsideBounces.map(({ drawn }) => drawn) },
     };
-    this.#floor = new LightMap('y', outside);
-    this.#wall = new LightMap('z', outside);
+    this.#floor = new LightMap('y', mapUniforms);
+    this.#wall = new LightMap('z', mapUniforms);
     this.#uniforms = {
       ...lights,
-      skyBounce: { value: this.#bounces.map(({ drawn }) => drawn) },
+      ambientBounce: { value: this.#bounces.map(({ drawn }) => drawn) },
       hasFloor: { value: 0 },
       hasWall: { value: 0 },
-      ...{ floorMap: this.#floor.map, floorCorner: this.#floor.corner, floorSize: this.#floor.size },
-      ...{ wallMap: this.#wall.map, wallCorner: this.#wall.corner, wallSize: this.#wall.size },
-      ...{ floorOpen: this.#floor.open, wallOpen: this.#wall.open },
+      floorMap: this.#floor.map,
+      floorMapOrigin: this.#floor.origin,
+      floorMapExtent: this.#floor.extent,
+      floorUnshadowed: this.#floor.unshadowed,
+      wallMap: this.#wall.map,
+      wallMapOrigin: this.#wall.origin,
+      wallMapExtent: this.#wall.extent,
+      wallUnshadowed: this.#wall.unshadowed,
     };
     studio.scene.add(this.#gaps.mesh);
     // Calls the browser's own method, because the renderer's context hides this extension from three.js (see
@@ -185,7 +191,7 @@ export class Photograph {
     for (let pass = 0; pass < PASSES; pass++) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       if (isOver()) return false;
-      this.#expose(pass);
+      this.#addPass(pass);
       if (pass !== TRIAL_PASSES - 1 || isPatient) continue;
       if (!(await whenDone(renderer, isOver))) return false;
       this.#isTooSlow = performance.now() - start > TRIAL_PASSES * LONGEST_PASS_MS;
@@ -204,7 +210,7 @@ export class Photograph {
     this.#clear();
     // The background is a color for the screen, so it isn't exposed.
     scene.background = null;
-    for (let pass = 0; pass < PASSES; pass++) this.#expose(pass);
+    for (let pass = 0; pass < PASSES; pass++) this.#addPass(pass);
     this.#exposeBackdrop();
     scene.background = background;
     if (background) renderer.setClearColor(background, 1);
@@ -224,8 +230,8 @@ export class Photograph {
 
   dispose(): void {
     this.#key.dispose();
-    for (const light of [...this.#skies, ...this.#bounces, ...this.#outers]) light.dispose();
-    for (const material of [this.#shadowMaterial, this.#bounceMaterial, this.#outerMaterial]) material.dispose();
+    for (const light of [...this.#ambientLights, ...this.#bounces, ...this.#outsideBounces]) light.dispose();
+    for (const material of [this.#shadowMaterial, this.#bounceMaterial, this.#outsideMaterial]) material.dispose();
     this.#gaps.dispose();
     this.#pass.dispose();
     this.#sum.dispose();
@@ -244,7 +250,7 @@ export class Photograph {
   /** Starts compiling all shaders, so that the passes that measure how fast the device is don't wait for them. */
   #compile(): void {
     const { renderer, scene, camera } = this.#studio;
-    for (const light of [this.#bounces[0]!, this.#outers[0]!]) light.compile(renderer);
+    for (const light of [this.#bounces[0]!, this.#outsideBounces[0]!]) light.compile(renderer);
     for (const map of this.#maps) map.compile(renderer, camera);
     for (const rectangle of [this.#adding, this.#developing]) renderer.compile(rectangle, camera);
     this.#withVariants('product', () => renderer.compile(scene, camera));
@@ -264,32 +270,33 @@ export class Photograph {
     return [...(mount === 'wall' ? [] : [this.#floor]), ...(mount ? [this.#wall] : [])];
   }
 
-  #expose(pass: number): void {
+  #addPass(pass: number): void {
     const { renderer, scene, camera } = this.#studio;
     const { width, height } = this.#pass;
     const { bounds } = this.#studio.product();
     this.#key.fitTo(bounds, softboxPoint(pass));
     this.#key.renderShadowMap(renderer, scene);
     const maps = this.#maps;
-    const { skyTexel, skyLight, hasFloor, hasWall } = this.#uniforms;
+    const { ambientTexel, ambientLight, hasFloor, hasWall } = this.#uniforms;
     hasFloor.value = Number(maps.includes(this.#floor));
     hasWall.value = Number(maps.includes(this.#wall));
-    const lights = this.#skies.map((sky, index) => {
-      const towards = skyDirection(pass * SKIES + index);
-      const outer = this.#outers[index]!;
-      sky.fitTo(bounds, towards);
-      this.#bounces[index]!.fitTo(bounds, towards);
-      outer.fitTo(bounds, towards.clone().negate());
-      for (const light of [sky, this.#bounces[index]!, outer]) light.renderShadowMap(renderer, scene);
-      skyTexel.value[index] = sky.uniforms.shadowTexel.value;
-      const light = openLight(towards, hasWall.value === 1);
-      skyLight.value[index] = light;
-      return { towards, light };
+    const ambient = this.#ambientLights.map((light, index) => {
+      const toLight = ambientDirection(pass * AMBIENT_DIRECTIONS + index);
+      const bounce = this.#bounces[index]!;
+      const outsideBounce = this.#outsideBounces[index]!;
+      light.fitTo(bounds, toLight);
+      bounce.fitTo(bounds, toLight);
+      outsideBounce.fitTo(bounds, toLight.clone().negate());
+      for (const each of [light, bounce, outsideBounce]) each.renderShadowMap(renderer, scene);
+      ambientTexel.value[index] = light.uniforms.shadowTexel.value;
+      const unshadowed = unshadowedLight(toLight, hasWall.value === 1);
+      ambientLight.value[index] = unshadowed;
+      return { toLight, unshadowed };
     });
     this.#turn.value = sample(pass, 2);
     // The light on the floor and the wall so far also falls on the product.
     renderer.autoClear = false;
-    for (const map of maps) map.add(renderer, camera, lights, this.#key.uniforms.toLight.value);
+    for (const map of maps) map.add(renderer, camera, ambient, this.#key.uniforms.toLight.value);
     renderer.autoClear = true;
     camera.setViewOffset(width, height, sample(pass, 4) - 0.5, sample(pass, 5) - 0.5, width, height);
     renderer.setRenderTarget(this.#pass);
@@ -385,15 +392,15 @@ function sample(pass: number, dimension: number): number {
  * One of the directions that the ambient light comes from. Those of a photograph are distributed evenly, above and
  * below the product.
  */
-function skyDirection(pass: number): Vector3 {
-  const y = 1 - 2 * sample(pass, 0);
-  const angle = 2 * Math.PI * sample(pass, 1);
+function ambientDirection(index: number): Vector3 {
+  const y = 1 - 2 * sample(index, 0);
+  const angle = 2 * Math.PI * sample(index, 1);
   const flat = Math.sqrt(1 - y * y);
   return new Vector3(flat * Math.cos(angle), y, flat * Math.sin(angle));
 }
 
 /** The ambient light from a direction where the product hides nothing. The floor and the wall also reflect the key light. */
-function openLight({ x, y, z }: Vector3, hasWall: boolean): number {
+function unshadowedLight({ x, y, z }: Vector3, hasWall: boolean): number {
   const reflected = (albedo: number, axis: 1 | 2) =>
     albedo * (1 + (KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[axis]) / AMBIENT_LEVEL);
   if (hasWall && z < 0) return reflected(WALL_ALBEDO, 2);
