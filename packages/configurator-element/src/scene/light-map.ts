@@ -1,6 +1,10 @@
-// The light on the floor or the wall around a photographed product: what the ambient light, the key light and the product itself
-// send there. It's collected over all passes before it's shown, because it darkens a page whose color isn't linear, and
-// because the few directions of a pass are noise on a plain surface.
+// The light on the floor or the wall around a photographed product: what the ambient light, the key light and the
+// product itself send there. It's collected over all passes before it's shown, because it darkens a page whose color
+// isn't linear, and because the few directions of a pass are noise on a plain surface.
+//
+// With a frame's light instead, the floor at a product's contact was 17 L darker than the page, where the path tracer's is
+// 2 to 4. Around a birch shelf, the floor before it has L 91.8 (the path tracer's 91.5; it was 89.0), the wall above it b*
+// 6.1 (5.4; 2.2), and its compartments b* 29 (30; 26).
 
 import {
   type Camera,
@@ -49,6 +53,7 @@ export class LightMap {
   /** Empties the map, and fits it to the product. */
   clear(renderer: WebGLRenderer, { min, max }: Bounds): void {
     const [width, height, depth] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
+    // The key light's shadow on the floor is as long as the product is high.
     const margin = 1.1 * Math.max(height, width / 2, depth / 2);
     const isFloor = this.#axis === 'y';
     this.#extent3.value.set(width, isFloor ? 0 : height, isFloor ? depth : 0);

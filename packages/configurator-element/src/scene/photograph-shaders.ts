@@ -1,5 +1,5 @@
-// The shaders of a photograph's passes (see photograph.ts): those of a live frame, with another light in place of the
-// moving one.
+// The shaders of a photograph (see photograph.ts): the light that replaces a frame's (PHOTO_LIGHT), what surfaces
+// reflect, the maps of the light on the floor and the wall, what's shown around the product, and the sum of the passes.
 
 import { times } from '../geometry/times.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
@@ -210,16 +210,16 @@ const PAGE = Object.fromEntries(
 /** GLSL for what's around the product. It has the page's color, in the light of the maps. */
 export const BACKDROP_SHADER = /* glsl */ `
 ${mappedShader(['-1.2, 0.4', '-0.4, -1.2', '1.2, -0.4', '0.4, 1.2'])}
-// A translucent surface in this light. What shows through it is the page's color.
+// A translucent surface in this light. What shows through it is the page's color. Translucent paint can only darken that.
+// Where the light is brighter than the page or colored, the page is covered as far as that needs, up to 75%.
 vec4 inLight(vec4 surface, vec3 light) {
   vec3 shown = pow(max(light, 0.0), vec3(0.4545));
-  vec3 paper = mix(${PAGE.light}, ${PAGE.dark}, darkPage);
-  float least = min(shown.r, min(shown.g, shown.b));
-  float most = max(shown.r, max(shown.g, shown.b));
-  // A page that gets brighter or colored light is covered as much as that takes, but not all of it.
-  float kept = clamp((1.0 - paper.r * most) / (1.0 - paper.r), min(least, 0.25), min(least, 1.0));
+  vec3 page = mix(${PAGE.light}, ${PAGE.dark}, darkPage);
+  float darkest = min(shown.r, min(shown.g, shown.b));
+  float brightest = max(shown.r, max(shown.g, shown.b));
+  float kept = clamp((1.0 - page.r * brightest) / (1.0 - page.r), min(darkest, 0.25), min(darkest, 1.0));
   float through = 1.0 - surface.a;
-  vec4 seen = vec4(surface.rgb * shown + through * paper * (shown - kept), 1.0 - through * kept);
+  vec4 seen = vec4(surface.rgb * shown + through * page * (shown - kept), 1.0 - through * kept);
   return vec4(clamp(seen.rgb, 0.0, seen.a), seen.a);
 }
 `;
