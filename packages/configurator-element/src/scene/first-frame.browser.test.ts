@@ -108,7 +108,7 @@ describe('The first frame of a scene', () => {
     expect(filteredAt[0]).to.be.greaterThan(0);
   });
 
-  it('is told of once the graphics card has drawn it, and nothing is drawn over it before', async () => {
+  it('is reported once the GPU has drawn it, and nothing is drawn over it before', async () => {
     let isTold = false;
     const { scene, context, frames } = mount({
       onFirstFrame: () => {

@@ -105,7 +105,7 @@ describe('ProductInstances', () => {
     assert.ok(meshesOf(view).every((mesh) => prepared.has(mesh)));
   });
 
-  it('sends no more to the graphics card than what moved', () => {
+  it('sends only what moved to the GPU', () => {
     const view = createView();
     view.show(model.evaluate({ drilled: 1 }));
     const before = versions(view, 'finish');
