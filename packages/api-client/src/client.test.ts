@@ -336,6 +336,23 @@ describe('a call', () => {
     assert.equal(seen.length, 1);
   });
 
+  it('waits for a file beyond the limit of an attempt', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, (_, response) => {
+      setTimeout(() => response.writeHead(200, { 'content-type': 'text/csv' }).end('id'), 200);
+    });
+    const client = createClient({ baseUrl, apiKey: 'pcsk_test_1', tryTimeoutMs: 50 });
+    assert.equal(await (await client.orders.csv()).text(), 'id');
+    assert.equal(seen.length, 1);
+  });
+
+  it('decides on a proposed price list once', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, silence);
+    const client = createClient({ baseUrl, apiKey: 'pcsk_test_1', tryTimeoutMs: 50 });
+    const approval = { proposed_at: '2026-11-30T12:00:00.000Z' };
+    await assert.rejects(client.priceProposals.approve('hain', approval), TimeoutError);
+    assert.equal(seen.length, 1);
+  });
+
   it('rejects if a response’s body never arrives', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{');

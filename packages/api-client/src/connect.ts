@@ -14,7 +14,7 @@ export interface CommonOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Time limit for a call including its retries, in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Time limit for one attempt, in milliseconds; 10,000 by default. */
+  /** Time limit for one attempt, in milliseconds; 10,000 by default. Files may take the whole `timeoutMs`. */
   readonly tryTimeoutMs?: number | undefined;
   /** Maximum number of retries; 2 by default. */
   readonly retries?: number | undefined;

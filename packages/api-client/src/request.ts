@@ -45,6 +45,8 @@ export interface ApiRequest {
    * nothing.
    */
   readonly isOnce?: boolean;
+  /** Whether the response is a file, which may take the whole time limit to create. */
+  readonly isFile?: boolean | undefined;
 }
 
 /** A response whose body is still arriving. The caller must `release()` its link. */
@@ -75,7 +77,7 @@ export function createTransport(options: TransportOptions): Transport {
   return {
     request: (call, schema) => read(call, async (response) => parseBody(await response.text(), schema, call, response)),
     send: (call) => read(call, async (response) => void (await response.text())),
-    download: (call) => read({ ...call, headers: { accept: '*/*' } }, (response) => response.blob()),
+    download: (call) => read({ ...call, headers: { accept: '*/*' }, isFile: true }, (response) => response.blob()),
     read,
     open: (call) => openStream(options, call),
   };
@@ -91,7 +93,7 @@ async function requestWithRetries<Value>(
   const deadline = performance.now() + options.timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const limitMs = Math.min(options.tryTimeoutMs, deadline - performance.now());
+      const limitMs = Math.min(call.isFile ? options.timeoutMs : options.tryTimeoutMs, deadline - performance.now());
       return await requestOnce(options, call, read, url, init, limitMs);
     } catch (error) {
       if (!(error instanceof ApiError) || attempt >= options.retries || !isRetryable(error, call.isOnce)) throw error;

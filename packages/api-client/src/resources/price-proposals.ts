@@ -20,7 +20,10 @@ export interface PriceEffectOptions extends RequestOptions {
   readonly orders?: number | undefined;
 }
 
-/** Price lists that workshops propose. The current list is in use until the shop approves another. */
+/**
+ * Price lists that workshops propose. The current list is in use until the shop approves another. If you get no response to
+ * a decision, read the proposal before you decide again.
+ */
 export interface PriceProposalsResource {
   /** The workshop's latest proposal, with what would change and what the shop decided. @throws {NotFoundError} */
   get(workshop: string, options?: RequestOptions): Promise<PriceProposal>;
@@ -67,7 +70,7 @@ export function createPriceProposals(transport: Transport): PriceProposalsResour
   const pathOf = (workshop: string) => `${workshopPath(workshop)}/proposal`;
   const decide = (workshop: string, verb: string, body: object, { signal }: RequestOptions = {}) =>
     transport.request(
-      { method: 'POST', path: `${workshopPath(workshop)}/${verb}-proposal`, body, signal },
+      { method: 'POST', path: `${workshopPath(workshop)}/${verb}-proposal`, body, signal, isOnce: true },
       priceProposalSchema,
     );
   return {
