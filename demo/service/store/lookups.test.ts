@@ -30,7 +30,12 @@ it('every lookup uses an index', async () => {
   await uses('files_by_age', () => fileQueries(db).list('org', {}, { limit: 20 }));
   const filter = { from: '2026-11-01', to: '2026-11-30', mode: 'live' } as const;
   await uses('daily_counts_not_asked', () => statisticsQueries(db).read('org', filter));
-  await uses('daily_counts_over_capacity', () => statisticsQueries(db).overCapacity('2026-11-29'));
+  await uses('daily_counts_over_capacity (day=? AND mode=?)', () =>
+    statisticsQueries(db).organizationsOverCapacity('2026-11-29'),
+  );
+  await uses('daily_counts_over_capacity (day=? AND mode=? AND organization_id=?)', () =>
+    statisticsQueries(db).overCapacity('org', '2026-11-29'),
+  );
   database.exec(`insert into organizations (id, name, license_orders, created_at) values ('org', 'Org', 1, '${now}')`);
   await modelQueries(db).put('org', { id: 'board', name: 'Board', revision: 'r', document: '{}' }, now);
   const names = await modelQueries(db).names('org', ['board', ...Array.from({ length: 1_000 }, (_, n) => `m${n}`)]);

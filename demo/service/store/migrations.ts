@@ -274,7 +274,7 @@ create table daily_counts (
 );
 create index daily_counts_by_day on daily_counts (day);
 create index daily_counts_not_asked on daily_counts (organization_id, mode, day) where kind <> 'asked';
-create index daily_counts_over_capacity on daily_counts (day) where kind = 'over_capacity';
+create index daily_counts_over_capacity on daily_counts (day, mode, organization_id) where kind = 'over_capacity';
 
 create table idempotency (
   key_id text not null,

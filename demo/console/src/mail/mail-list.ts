@@ -102,7 +102,9 @@ export class MailList extends LitElement {
         ? html`<p>Workshop <a href="/console/workshops/${workshop}">${workshop}</a></p>`
         : model
           ? html`<p>Product <a href="/console/products/${model}">${model}</a></p>`
-          : html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`;
+          : order
+            ? html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`
+            : nothing;
     return html`<details @toggle=${open}>
       <summary>
         <span class=${BADGES[status]}>${WORDS[status]}</span>

@@ -1,33 +1,79 @@
-// Once a day, tells shops and workshops by email how many live requests a workshop declined because of its capacity. The
-// day's counts are the only input, and each email's id is derived from the day and the workshop. So repeating this, in
-// any process and at any time, never writes an email twice.
+// Once a day, tells shops and workshops by email how many live requests workshops declined because of their capacity. The
+// day's counts decide who gets an email, and its id is derived from the day. So repeating this, in any process and at any
+// time, never writes an email twice.
 
 import { type Clock, DAY_MS, MINUTE_MS, timestamp } from '../../platform/clock.js';
 import type { Log } from '../../platform/telemetry/log.js';
+import type { OverCapacity } from '../records/statistics-store.js';
 import type { Store } from '../store.js';
+import type { WorkshopProfile } from '../workshops/workshop.js';
 
 const INTERVAL_MS = 60 * MINUTE_MS;
+/** Fewer declined requests a day aren't worth an email. */
+const LEAST_REQUESTS = 3;
+
+/** What a workshop couldn't make: the number of requests in all, and what was needed most often. */
+export interface Shortage extends OverCapacity {
+  readonly profile: WorkshopProfile;
+}
 
 /** The last day, in UTC, that had ended by this time. */
 export function lastDayBefore(time: string): string {
   return timestamp(Date.parse(time) - DAY_MS).slice(0, 10);
 }
 
-/** Writes the emails about the last day that has ended. */
-export async function writeCapacityMails({ statistics, mails }: Pick<Store, 'statistics' | 'mails'>, now: string) {
-  const day = lastDayBefore(now);
-  await mails.addOverCapacity(await statistics.overCapacity(day), day, now);
+/** The organization's own workshops that declined several requests on this day and would still decline them. */
+export async function findShortages(
+  { statistics, workshops }: Pick<Store, 'statistics' | 'workshops'>,
+  organizationId: string,
+  day: string,
+): Promise<readonly Shortage[]> {
+  const counts = await statistics.overCapacity(organizationId, day);
+  const shortages: Shortage[] = [];
+  for (const slug of new Set(counts.map(({ workshop }) => workshop))) {
+    const { profile } = (await workshops.get(organizationId, slug)) ?? {};
+    // Shared workshops aren't the organization's to change.
+    if (!profile) continue;
+    const unit = profile.pricing === 'price_list' ? 'panels' : 'pieces';
+    const over = counts.filter(
+      (each) => each.workshop === slug && each.unit === unit && each.needed > profile.capacity,
+    );
+    const requests = over.reduce((sum, each) => sum + each.requests, 0);
+    if (requests >= LEAST_REQUESTS) shortages.push({ ...over[0]!, requests, profile });
+  }
+  return shortages;
 }
 
-/** Writes these emails now and every hour. @returns a function that stops this */
+/** Writes the emails about the last day that has ended. */
+export async function writeCapacityMails(
+  store: Pick<Store, 'statistics' | 'workshops' | 'mails'>,
+  now: string,
+): Promise<void> {
+  const day = lastDayBefore(now);
+  for (const organizationId of await store.statistics.organizationsOverCapacity(day)) {
+    const shortages = await findShortages(store, organizationId, day);
+    const reachable = shortages.flatMap(({ workshop, profile }) => (profile.email ? [workshop] : []));
+    if (shortages.length > 0) await store.mails.addOverCapacity(organizationId, reachable, { day, now });
+  }
+}
+
+/** Looks every hour, starting now, whether another day has ended. @returns a function that stops this */
 export function startCapacityMails(store: Store, clock: Clock, log: Log): () => void {
-  const write = () =>
-    writeCapacityMails(store, timestamp(clock())).catch((error: unknown) =>
+  let written = '';
+  const write = async () => {
+    const now = timestamp(clock());
+    const day = lastDayBefore(now);
+    if (day === written) return;
+    try {
+      await writeCapacityMails(store, now);
+      written = day;
+    } catch (error) {
       log.error(
         { err: error },
         "Emails about workshops' capacity couldn't be written. The next attempt is in an hour.",
-      ),
-    );
+      );
+    }
+  };
   void write();
   const timer = setInterval(write, INTERVAL_MS);
   timer.unref();

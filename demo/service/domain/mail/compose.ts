@@ -54,6 +54,14 @@ export interface MailSubject
 /** A product described in words. */
 export type MailProduct = Pick<OrderDescription, 'name' | 'parameters'>;
 
+/** A workshop's requests over its capacity. */
+export interface MailShortage extends Pick<OverCapacity, 'requests' | 'unit' | 'needed'> {
+  readonly name: string;
+  readonly capacity: number;
+  /** The name of the product in the most frequent request. */
+  readonly product: string;
+}
+
 export interface MailView {
   readonly kind: MailKind;
   readonly language: MailLanguage;
@@ -62,8 +70,8 @@ export interface MailView {
   readonly product: MailProduct;
   /** For an email with a design: its link, its size, and its estimated price. */
   readonly design?: { readonly url: string; readonly size?: string; readonly estimate?: string } | undefined;
-  /** For an email about a workshop's capacity, the day, and the requests that were declined on it. */
-  readonly overCapacity?: (Pick<OverCapacity, 'requests' | 'quantity'> & { readonly day: string }) | undefined;
+  /** For an email about capacity, the day, and what each workshop couldn't make on it. */
+  readonly overCapacity?: { readonly day: string; readonly workshops: readonly MailShortage[] } | undefined;
   /** All products with their quantities, if there are several. `product` is the first of them. */
   readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
   /** The indexes of the products whose pictures the email shows. */
@@ -203,12 +211,13 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
     ];
   }
   if (view.overCapacity) {
-    const { day, requests, quantity } = view.overCapacity;
-    const format = new Intl.NumberFormat(language);
+    const { day, workshops } = view.overCapacity;
+    const rows = workshops.map((each) => [each.name, shortageRows(each, language)] as const);
     return [
       [labels.day, dayIn(day, language)],
-      [labels.declined, format.format(requests)],
-      [labels.mostRequested, format.format(quantity)],
+      ...(readerOf(kind) === 'workshop'
+        ? rows.flatMap(([, ofWorkshop]) => ofWorkshop)
+        : rows.map(([name, ofWorkshop]): Row => [name, inOneRow(ofWorkshop)])),
     ];
   }
   if (isOfSample(kind)) {
@@ -250,8 +259,25 @@ function productRow(
   language: MailLanguage,
 ): readonly [label: string, value: string] {
   const count = new Intl.NumberFormat(language).format(product.quantity);
-  const parameters = parameterRows(product, language).map(([label, value]) => `${label}: ${value}`);
-  return [`${count} × ${product.name}`, parameters.join(' · ')];
+  return [`${count} × ${product.name}`, inOneRow(parameterRows(product, language))];
+}
+
+function inOneRow(rows: readonly Row[]): string {
+  return rows.map(([label, value]) => `${label}: ${value}`).join(' · ');
+}
+
+function shortageRows(
+  { requests, product, unit, needed, capacity }: MailShortage,
+  language: MailLanguage,
+): readonly Row[] {
+  const { labels } = mailWords[language];
+  const { format } = new Intl.NumberFormat(language);
+  return [
+    [labels.declined, format(requests)],
+    [labels.mostFrequent, product],
+    [unit === 'panels' ? labels.panelsNeeded : labels.piecesNeeded, format(needed)],
+    [unit === 'panels' ? labels.mostPanels : labels.mostPieces, format(capacity)],
+  ];
 }
 
 function linksOf({ kind, language, shop, order, design, requestUrl, consoleUrl }: MailView): readonly Row[] {

@@ -28,7 +28,7 @@ const kinds = {
   shop_new_sample: { to: 'shop', name: 'New sample request (to you)' },
   shop_new_message: { to: 'shop', name: 'Question about an order (to you)' },
   workshop_new_message: { to: 'workshop', name: 'Question about an order (to the workshop)' },
-  shop_over_capacity: { to: 'shop', name: 'Requests over a workshop’s capacity (to you)' },
+  shop_over_capacity: { to: 'shop', name: 'Requests over workshops’ capacity (to you)' },
   workshop_over_capacity: { to: 'workshop', name: 'Requests over its capacity (to the workshop)' },
 } as const satisfies Readonly<
   Record<(typeof names)[number], { readonly to: 'customer' | 'shop' | 'workshop'; readonly name: string }>
@@ -66,12 +66,10 @@ export function isOfMessage(kind: MailKind): boolean {
   return kind.includes('message');
 }
 
-/** Whether the email is about a day's requests that a workshop's capacity declined. */
+/** Whether the email is about a day's requests that workshops declined because of their capacity. */
 export function isOfCapacity(kind: MailKind): boolean {
-  return capacityMails.some((each) => each === kind);
+  return kind.includes('over_capacity');
 }
-
-export const capacityMails = ['shop_over_capacity', 'workshop_over_capacity'] as const satisfies readonly MailKind[];
 
 /** The kind's name in the console. */
 export function nameOfKind(kind: MailKind): string {

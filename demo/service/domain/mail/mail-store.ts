@@ -4,7 +4,6 @@
 
 import type { mailStatuses } from '@parametric/api-client';
 import type { KeyMode, PageQuery, PageRows, ProductLine } from '../records/records.js';
-import type { OverCapacity } from '../records/statistics-store.js';
 import type { MailKind } from './mail-kinds.js';
 
 /**
@@ -17,14 +16,13 @@ export interface MailRecord {
   readonly id: string;
   readonly organizationId: string;
   /**
-   * The order or inquiry that the email is about; both undefined for an email with a design or about a
-   * workshop's capacity.
+   * The order or inquiry that the email is about; both undefined for an email with a design or about capacity.
    */
   readonly orderId: string | undefined;
   readonly inquiryId: string | undefined;
   /**
-   * The slug of the workshop that the email is sent to, or whose answer or capacity it reports to the shop; undefined
-   * for the order's workshop.
+   * The slug of the workshop that the email is sent to, or whose answer it reports to the shop; undefined for the
+   * order's workshop, and in an email to the shop about capacity.
    */
   readonly workshop: string | undefined;
   /** The number, within the order, of the event, message, or correction that caused the email. */
@@ -76,10 +74,14 @@ export interface MailFilter {
 
 export interface MailStore {
   /**
-   * Writes the emails about requests over workshops' capacity on this day. An email that was already written stays as
-   * it is.
+   * Writes the email to the shop and those to these workshops about a day's requests over capacity. An email that was
+   * already written stays as it is.
    */
-  addOverCapacity(declined: readonly OverCapacity[], day: string, now: string): Promise<void>;
+  addOverCapacity(
+    organizationId: string,
+    workshops: readonly string[],
+    at: { readonly day: string; readonly now: string },
+  ): Promise<void>;
   /** Writes an email with a design, unless one with this id was written before. */
   addDesign(
     mail: Pick<MailRecord, 'id' | 'organizationId' | 'mode'> & {

@@ -32,7 +32,13 @@ interface Labels {
   readonly day: string;
   /** How many requests for quotes a workshop declined. */
   readonly declined: string;
-  readonly mostRequested: string;
+  /** The product that was declined most often with the same need. */
+  readonly mostFrequent: string;
+  /** What these requests needed, and the workshop's capacity. */
+  readonly panelsNeeded: string;
+  readonly mostPanels: string;
+  readonly piecesNeeded: string;
+  readonly mostPieces: string;
   readonly changeCapacity: string;
   readonly yes: string;
   readonly no: string;
@@ -51,7 +57,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
       ...{ size: 'Size', estimate: 'Estimated price', openDesign: 'Open design' },
-      ...{ day: 'Day', declined: 'Requests declined', mostRequested: 'Most requested quantity' },
+      ...{ day: 'Day', declined: 'Requests declined', mostFrequent: 'Most frequent request' },
+      ...{ panelsNeeded: 'Panels needed', mostPanels: 'Maximum panels per order' },
+      ...{ piecesNeeded: 'Items needed', mostPieces: 'Maximum items per order' },
       changeCapacity: 'Change capacity',
       material: 'Material',
       refunded: 'Total refunded',
@@ -71,9 +79,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'Here’s the design that you asked {shop} to send you.\n\nIf you didn’t ask for this, you can ignore this email. We don’t keep your address.',
       },
       shop_over_capacity: {
-        subject: '{workshop}: requests over its capacity',
+        subject: 'Requests over your workshops’ capacity',
         intro:
-          'Customers asked for more than {workshop} makes in one order, so they got no quote from it. If it can make more, raise its capacity.',
+          'Customers asked for more than these workshops make in one order, so they got no quote from them. If a workshop can make more, raise its capacity.',
       },
       workshop_over_capacity: {
         subject: 'Requests over your capacity: {shop}',
@@ -176,7 +184,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   de: {
     labels: {
       ...{ size: 'Maße', estimate: 'Geschätzter Preis', openDesign: 'Entwurf öffnen' },
-      ...{ day: 'Tag', declined: 'Abgelehnte Anfragen', mostRequested: 'Häufigste Stückzahl' },
+      ...{ day: 'Tag', declined: 'Abgelehnte Anfragen', mostFrequent: 'Häufigste Anfrage' },
+      ...{ panelsNeeded: 'Benötigte Platten', mostPanels: 'Maximale Plattenzahl pro Bestellung' },
+      ...{ piecesNeeded: 'Benötigte Stückzahl', mostPieces: 'Maximale Stückzahl pro Bestellung' },
       changeCapacity: 'Kapazität ändern',
       material: 'Material',
       refunded: 'Insgesamt erstattet',
@@ -198,9 +208,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'Hier ist der Entwurf, den Sie sich von {shop} zuschicken lassen wollten.\n\nFalls Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Wir speichern Ihre Adresse nicht.',
       },
       shop_over_capacity: {
-        subject: '{workshop}: Anfragen über der Kapazität',
+        subject: 'Anfragen über der Kapazität Ihrer Werkstätten',
         intro:
-          'Kunden haben mehr angefragt, als {workshop} mit einer Bestellung fertigt, und deshalb von dort kein Angebot erhalten. Falls mehr möglich ist, erhöhen Sie die Kapazität.',
+          'Kunden haben mehr angefragt, als diese Werkstätten mit einer Bestellung fertigen, und deshalb von ihnen kein Angebot erhalten. Falls eine Werkstatt mehr fertigen kann, erhöhen Sie ihre Kapazität.',
       },
       workshop_over_capacity: {
         subject: 'Anfragen über Ihrer Kapazität: {shop}',
@@ -311,7 +321,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   fr: {
     labels: {
       ...{ size: 'Dimensions', estimate: 'Prix estimé', openDesign: 'Ouvrir le projet' },
-      ...{ day: 'Jour', declined: 'Demandes refusées', mostRequested: 'Quantité la plus demandée' },
+      ...{ day: 'Jour', declined: 'Demandes refusées', mostFrequent: 'Demande la plus fréquente' },
+      ...{ panelsNeeded: 'Panneaux nécessaires', mostPanels: 'Nombre maximal de panneaux par commande' },
+      ...{ piecesNeeded: 'Pièces demandées', mostPieces: 'Nombre maximal de pièces par commande' },
       changeCapacity: 'Modifier la capacité',
       material: 'Matériau',
       refunded: 'Remboursé au total',
@@ -333,9 +345,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'Voici le projet que vous avez demandé à {shop} de vous envoyer.\n\nSi vous n’avez rien demandé, ignorez cet e-mail. Nous ne conservons pas votre adresse.',
       },
       shop_over_capacity: {
-        subject: '{workshop} : demandes au-delà de sa capacité',
+        subject: 'Demandes au-delà de la capacité de vos ateliers',
         intro:
-          'Des clients ont demandé plus que ce que {workshop} fabrique en une commande et n’ont donc pas reçu de devis de sa part. Si l’atelier peut faire plus, augmentez sa capacité.',
+          'Des clients ont demandé plus que ce que ces ateliers fabriquent en une commande et n’ont donc pas reçu de devis de leur part. Si un atelier peut faire plus, augmentez sa capacité.',
       },
       workshop_over_capacity: {
         subject: 'Demandes au-delà de votre capacité : {shop}',
@@ -444,7 +456,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   es: {
     labels: {
       ...{ size: 'Medidas', estimate: 'Precio estimado', openDesign: 'Abrir el diseño' },
-      ...{ day: 'Día', declined: 'Solicitudes rechazadas', mostRequested: 'Cantidad más solicitada' },
+      ...{ day: 'Día', declined: 'Solicitudes rechazadas', mostFrequent: 'Solicitud más frecuente' },
+      ...{ panelsNeeded: 'Tableros necesarios', mostPanels: 'Máximo de tableros por pedido' },
+      ...{ piecesNeeded: 'Unidades solicitadas', mostPieces: 'Máximo de unidades por pedido' },
       changeCapacity: 'Cambiar la capacidad',
       material: 'Material',
       refunded: 'Reembolsado en total',
@@ -465,9 +479,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'Este es el diseño que pidió a {shop} que le enviara.\n\nSi no lo ha pedido, ignore este correo. No guardamos su dirección.',
       },
       shop_over_capacity: {
-        subject: '{workshop}: solicitudes por encima de su capacidad',
+        subject: 'Solicitudes por encima de la capacidad de sus talleres',
         intro:
-          'Algunos clientes pidieron más de lo que {workshop} fabrica en un pedido, así que no recibieron oferta suya. Si puede fabricar más, aumente su capacidad.',
+          'Algunos clientes pidieron más de lo que estos talleres fabrican en un pedido, así que no recibieron oferta de ellos. Si un taller puede fabricar más, aumente su capacidad.',
       },
       workshop_over_capacity: {
         subject: 'Solicitudes por encima de su capacidad: {shop}',
@@ -570,7 +584,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   it: {
     labels: {
       ...{ size: 'Dimensioni', estimate: 'Prezzo stimato', openDesign: 'Apri il progetto' },
-      ...{ day: 'Giorno', declined: 'Richieste rifiutate', mostRequested: 'Quantità più richiesta' },
+      ...{ day: 'Giorno', declined: 'Richieste rifiutate', mostFrequent: 'Richiesta più frequente' },
+      ...{ panelsNeeded: 'Pannelli necessari', mostPanels: 'Numero massimo di pannelli per ordine' },
+      ...{ piecesNeeded: 'Pezzi richiesti', mostPieces: 'Numero massimo di pezzi per ordine' },
       changeCapacity: 'Modifica la capacità',
       material: 'Materiale',
       refunded: 'Rimborsato in totale',
@@ -591,9 +607,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'Ecco il progetto che ha chiesto a {shop} di inviarLe.\n\nSe non l’ha chiesto Lei, ignori questa e-mail. Non conserviamo il Suo indirizzo.',
       },
       shop_over_capacity: {
-        subject: '{workshop}: richieste oltre la sua capacità',
+        subject: 'Richieste oltre la capacità dei Suoi laboratori',
         intro:
-          'Alcuni clienti hanno chiesto più di quanto {workshop} realizza con un ordine, quindi non ne hanno ricevuto un’offerta. Se può realizzare di più, aumenti la sua capacità.',
+          'Alcuni clienti hanno chiesto più di quanto questi laboratori realizzano con un ordine, quindi non ne hanno ricevuto un’offerta. Se un laboratorio può realizzare di più, aumenti la sua capacità.',
       },
       workshop_over_capacity: {
         subject: 'Richieste oltre la Sua capacità: {shop}',
@@ -699,7 +715,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   nl: {
     labels: {
       ...{ size: 'Afmetingen', estimate: 'Geschatte prijs', openDesign: 'Ontwerp openen' },
-      ...{ day: 'Dag', declined: 'Geweigerde aanvragen', mostRequested: 'Meest gevraagd aantal' },
+      ...{ day: 'Dag', declined: 'Geweigerde aanvragen', mostFrequent: 'Meest voorkomende aanvraag' },
+      ...{ panelsNeeded: 'Benodigde platen', mostPanels: 'Maximaal aantal platen per bestelling' },
+      ...{ piecesNeeded: 'Gevraagd aantal', mostPieces: 'Maximaal aantal per bestelling' },
       changeCapacity: 'Capaciteit wijzigen',
       material: 'Materiaal',
       refunded: 'In totaal terugbetaald',
@@ -719,9 +737,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'Hier is het ontwerp dat u zich door {shop} wilde laten toesturen.\n\nHebt u dit niet gevraagd, negeer dan deze e-mail. We bewaren uw adres niet.',
       },
       shop_over_capacity: {
-        subject: '{workshop}: aanvragen boven de capaciteit',
+        subject: 'Aanvragen boven de capaciteit van uw werkplaatsen',
         intro:
-          'Klanten vroegen om meer dan {workshop} in één bestelling maakt en kregen daar dus geen offerte. Kan de werkplaats meer maken, verhoog dan de capaciteit.',
+          'Klanten vroegen om meer dan deze werkplaatsen in één bestelling maken en kregen daar dus geen offerte. Kan een werkplaats meer maken, verhoog dan de capaciteit.',
       },
       workshop_over_capacity: {
         subject: 'Aanvragen boven uw capaciteit: {shop}',
@@ -830,7 +848,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   pl: {
     labels: {
       ...{ size: 'Wymiary', estimate: 'Cena szacunkowa', openDesign: 'Otwórz projekt' },
-      ...{ day: 'Dzień', declined: 'Odrzucone zapytania', mostRequested: 'Najczęstsza liczba sztuk' },
+      ...{ day: 'Dzień', declined: 'Odrzucone zapytania', mostFrequent: 'Najczęstsze zapytanie' },
+      ...{ panelsNeeded: 'Potrzebna liczba płyt', mostPanels: 'Maksymalna liczba płyt w zamówieniu' },
+      ...{ piecesNeeded: 'Potrzebna liczba sztuk', mostPieces: 'Maksymalna liczba sztuk w zamówieniu' },
       changeCapacity: 'Zmień moce produkcyjne',
       material: 'Materiał',
       refunded: 'Zwrócono łącznie',
@@ -851,9 +871,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'Oto projekt, o którego przesłanie poprosili Państwo {shop}.\n\nJeśli to nie była Państwa prośba, proszę zignorować tę wiadomość. Nie przechowujemy adresu.',
       },
       shop_over_capacity: {
-        subject: '{workshop}: zapytania ponad moce produkcyjne',
+        subject: 'Zapytania ponad moce produkcyjne warsztatów',
         intro:
-          'Klienci pytali o więcej, niż {workshop} wykonuje w jednym zamówieniu, więc nie dostali od tego wykonawcy oferty. Jeśli może wykonać więcej, proszę zwiększyć jego moce produkcyjne.',
+          'Klienci pytali o więcej, niż te warsztaty wykonują w jednym zamówieniu, więc nie dostali od nich oferty. Jeśli któryś warsztat może wykonać więcej, proszę zwiększyć jego moce produkcyjne.',
       },
       workshop_over_capacity: {
         subject: 'Zapytania ponad Państwa moce produkcyjne: {shop}',
@@ -947,7 +967,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   ar: {
     labels: {
       ...{ size: 'المقاسات', estimate: 'السعر التقديري', openDesign: 'افتح التصميم' },
-      ...{ day: 'اليوم', declined: 'طلبات لم تُقبل', mostRequested: 'الكمية الأكثر طلبًا' },
+      ...{ day: 'اليوم', declined: 'طلبات لم تُقبل', mostFrequent: 'الطلب الأكثر تكرارًا' },
+      ...{ panelsNeeded: 'عدد الألواح المطلوب', mostPanels: 'أقصى عدد من الألواح للطلب الواحد' },
+      ...{ piecesNeeded: 'عدد القطع المطلوب', mostPieces: 'أقصى عدد من القطع للطلب الواحد' },
       changeCapacity: 'تغيير الطاقة الإنتاجية',
       material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
@@ -967,9 +989,9 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
           'هذا هو التصميم الذي طلبت من {shop} إرساله إليك.\n\nإذا لم تطلب ذلك، فتجاهل هذه الرسالة. لا نحتفظ بعنوانك.',
       },
       shop_over_capacity: {
-        subject: '{workshop}: طلبات تفوق الطاقة الإنتاجية',
+        subject: 'طلبات تفوق الطاقة الإنتاجية لورشك',
         intro:
-          'طلب عملاء كمية أكبر مما تصنعه {workshop} في الطلب الواحد، فلم يصلهم منها عرض سعر. إذا كان بإمكانها صنع المزيد، فارفع طاقتها الإنتاجية.',
+          'طلب عملاء أكثر مما تصنعه هذه الورش في الطلب الواحد، فلم يصلهم منها عرض سعر. إذا كان بإمكان ورشة صنع المزيد، فارفع طاقتها الإنتاجية.',
       },
       workshop_over_capacity: {
         subject: 'طلبات تفوق طاقتكم الإنتاجية: {shop}',

@@ -15,6 +15,7 @@ import { isOriginAllowed } from '../keys/origins.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
 import { priceOf, sizeOf } from '../models/product-head.js';
+import { productNames } from '../models/product-names.js';
 import {
   linesOf,
   type ModelRecord,
@@ -25,7 +26,7 @@ import {
 } from '../records/records.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
-import { lastDayBefore } from './capacity-mails.js';
+import { findShortages, lastDayBefore } from './capacity-mails.js';
 import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId, pictureName } from './compose.js';
 import { isOfCapacity, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
@@ -209,21 +210,26 @@ export class MailViews {
 
   async #ofCapacity(
     shop: OrganizationRecord,
-    { kind, workshop = '', createdAt }: Pick<MailRecord, 'kind' | 'workshop' | 'createdAt'>,
+    { kind, workshop, createdAt }: Pick<MailRecord, 'kind' | 'workshop' | 'createdAt'>,
   ): Promise<MailView | undefined> {
     const { store, serviceUrl } = this.#options;
     const day = lastDayBefore(createdAt);
-    const declined = await store.statistics.overCapacity(day);
-    const found = declined.find((each) => each.organizationId === shop.id && each.workshop === workshop);
-    const { name = workshop } = (await findWorkshop(store, shop.id, workshop)) ?? {};
-    const page = kind === 'shop_over_capacity' ? `workshops/${workshop}` : 'price-list';
-    return (
-      found && {
-        ...capacityView(shop, { kind, language: shop.mail?.language ?? 'en', workshop: { slug: workshop, name } }),
-        overCapacity: { ...found, day },
-        ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/${page}` } : {}),
-      }
-    );
+    const all = await findShortages(store, shop.id, day);
+    const shown = workshop === undefined ? all : all.filter((each) => each.workshop === workshop);
+    if (shown.length === 0) return undefined;
+    const language = shop.mail?.language ?? 'en';
+    const models = shown.map(({ model }) => model);
+    const nameOf = await productNames(store.models, shop.id, models, language);
+    const workshops = shown.map(({ profile, model, ...counted }) => ({
+      ...counted,
+      ...profile,
+      product: nameOf(model),
+    }));
+    const page = workshop === undefined ? 'workshops' : 'price-list';
+    return {
+      ...capacityView(shop, { kind, language, overCapacity: { day, workshops } }),
+      ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/${page}` } : {}),
+    };
   }
 
   /** A sample email about an invented order for one of the organization's products. */
@@ -238,12 +244,13 @@ export class MailViews {
     const { store } = this.#options;
     const shop = await store.keys.organization(organizationId);
     if (!shop) return undefined;
-    if (isOfCapacity(kind)) {
-      const { workshop } = sampleOrder;
-      const overCapacity = { day: '2030-03-14', requests: 12, quantity: 80 };
-      return { ...capacityView(shop, { kind, language, workshop }), overCapacity, words, isTest: true };
-    }
     const [first] = (await store.models.list(organizationId, { limit: 1 })) ?? [];
+    if (isOfCapacity(kind)) {
+      const product = textIn(first?.name ?? 'Product', language);
+      const shortage = { ...sampleShortage, name: sampleOrder.workshop.name, product };
+      const overCapacity = { day: '2030-03-14', workshops: [shortage] };
+      return { ...capacityView(shop, { kind, language, overCapacity }), words, isTest: true };
+    }
     const record = first && (await store.models.get(organizationId, first.id));
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
     const order = { ...sampleOrder, model: first?.id ?? 'product', refunded };
@@ -358,15 +365,15 @@ export class MailViews {
   }
 }
 
-/** An email about a workshop's capacity, which has no order and no product. */
+/** An email about capacity, which has no order and no product. */
 function capacityView(
   { name, mail = {} }: OrganizationRecord,
-  { workshop, ...shown }: Pick<MailView, 'kind' | 'language'> & Required<Pick<MailSubject, 'workshop'>>,
+  shown: Pick<MailView, 'kind' | 'language' | 'overCapacity'>,
 ): MailView {
   return {
     ...shown,
     shop: { name, mail },
-    order: { ...noOrder, quantity: 0, workshop },
+    order: { ...noOrder, quantity: 0 },
     product: { name: '', parameters: [] },
     ...{ pictured: [], hasLogo: mail.logo !== undefined },
   };
@@ -399,6 +406,7 @@ function textKeysOf(record: ModelRecord | undefined): readonly string[] {
 const ownerOf = (organizationId: string) => ({ organizationId, client: 'mail' });
 
 const noOrder = { id: '', country: '', recipient: undefined, tracking: undefined, status: 'received' } as const;
+const sampleShortage = { requests: 12, unit: 'panels', needed: 80, capacity: 60 } as const;
 
 const sampleOrder = {
   id: 'ord_00000000000000000000000000000000',

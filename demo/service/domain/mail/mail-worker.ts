@@ -84,8 +84,9 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     if (mail.mode === 'test') return notSent('Emails about test orders aren’t sent.');
     try {
       const view = await views.ofMail(mail);
-      const to = view && (await this.#addressOf(mail, view));
-      if (!view || !to) return notSent(NO_ADDRESS[readerOf(mail.kind)]);
+      if (!view) return notSent('What this email is about no longer exists.');
+      const to = await this.#addressOf(mail, view);
+      if (!to) return notSent(NO_ADDRESS[readerOf(mail.kind)]);
       if (!isAddress(to.address)) return { outcome: 'refused', detail: 'The address isn’t valid.' };
       return await send(await mailOf(view, views, { to, server, mail, date: new Date(mail.createdAt) }));
     } catch (error) {

@@ -5,6 +5,7 @@ import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { readSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
 import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
+import { boardDocument } from '../../testing/models.js';
 import { startPostgres } from '../../testing/postgres.js';
 import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
@@ -166,57 +167,92 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.doesNotMatch(partOf(mail.source, 'text/plain'), /@example\.com/);
     });
 
-    it('a day’s live requests over a workshop’s capacity are mailed once to it and to the shop', async () => {
-      const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
-      const body = { ...profile, name: 'Small & Sons', email: 'small@workshop.example', capacity: 3 };
-      await request(service, 'PUT', '/v1/workshops/small', { key, body });
-      const ask = async (quantity: number, by = key) => {
-        const asked = { model: 'board', configuration: {}, quantity };
-        return (await request(service, 'POST', '/v1/quotes', { key: by, body: asked })).as(quoteListSchema).declined;
+    it('a day’s live requests over capacity are mailed once to the shop and to its workshops that declined them', async () => {
+      const [{ slug: _, ...list }] = workshops as [PriceListProfile];
+      const { country, currency, waiting_days, delivers, invoice } = list;
+      const small = { ...list, name: 'Small & Sons', email: 'small@workshop.example', capacity: 8 };
+      const own = {
+        small,
+        silent: { ...small, name: 'Silent', email: undefined },
+        grown: { ...small, name: 'Grown' },
+        pieces: {
+          ...{ name: 'Pieces', country, currency, waiting_days, delivers, invoice, pricing: 'estimate' },
+          ...{ email: 'pieces@workshop.example', capacity: 2, products_a_day: 1, delivery: { order: 0, product: 0 } },
+        },
       };
+      const put = async (path: string, body: object) => {
+        const { status, text } = await request(service, 'PUT', path, { key, body });
+        assert.ok(status < 300, text);
+      };
+      for (const [slug, body] of Object.entries(own)) await put(`/v1/workshops/${slug}`, body);
+      const [part] = boardDocument().parts as object[];
+      const parts = ['left', 'right', 'back'].map((id) => ({ ...part, id }));
+      const estimate = { currency: 'EUR', amount: '100' };
+      const document = boardDocument({ id: 'stand', name: { en: 'Stand', de: 'Gestell' }, parts, estimate });
+      await put('/v1/models/stand', { document });
+      const ask = (model: string, quantity: number, by = key) =>
+        request(service, 'POST', '/v1/quotes', { key: by, body: { model, configuration: {}, quantity } });
       const write = (ms: number) => writeCapacityMails(service.store, timestamp(ms));
       const now = Date.now();
       const today = timestamp(now).slice(0, 10);
-      assert.ok(!(await ask(2)).some(({ workshop }) => workshop.slug === 'small'));
-      await ask(70, service.shop.apiKey);
-      assert.deepEqual(await service.store.statistics.overCapacity(today), []);
-      for (const quantity of [40, 60, 40]) {
-        assert.ok((await ask(quantity)).some(({ workshop }) => workshop.slug === 'small'));
-      }
-      await write(now);
+      const tomorrow = Date.parse(today) + DAY_MS;
       const written = async () => {
         const all = (await service.store.mails.list(service.shop.id, {}, { limit: 100 }))!;
-        return all.filter(({ workshop, kind }) => workshop === 'small' && kind.endsWith('over_capacity'));
+        return all.filter(({ kind }) => kind.endsWith('over_capacity'));
       };
+      const counted = () => service.store.statistics.overCapacity(service.shop.id, today);
+      await ask('stand', 5, service.shop.apiKey);
+      await ask('stand', 2);
+      assert.deepEqual(await counted(), [], 'a test, and a request that’s within capacity');
+      await ask('stand', 5);
+      await ask('stand', 5);
+      await write(tomorrow);
+      assert.deepEqual(await written(), [], 'only two requests');
+      await ask('stand', 5);
+      await ask('board', 70);
+      await ask('stand', 1_000);
+      await write(now);
       assert.deepEqual(await written(), [], 'the day isn’t over');
-      const tomorrow = Date.parse(today) + DAY_MS;
+      await put('/v1/workshops/grown', { ...own.grown, capacity: 80 });
+      const isOwn = (workshop: string) => workshop in own;
+      assert.ok(
+        (await counted()).some(({ workshop }) => !isOwn(workshop)),
+        'a shared workshop declined, too',
+      );
+      assert.deepEqual(await service.store.statistics.overCapacity('org_other', today), []);
       for (const ms of [tomorrow, tomorrow + 3_600_000, tomorrow + DAY_MS]) await write(ms);
       await Promise.all([write(tomorrow), write(tomorrow)]);
-      assert.deepEqual((await written()).map(({ kind }) => kind).sort(), [
-        'shop_over_capacity',
-        'workshop_over_capacity',
+      assert.deepEqual((await written()).map(({ kind, workshop }) => `${kind} ${workshop}`).sort(), [
+        'shop_over_capacity undefined',
+        'workshop_over_capacity pieces',
+        'workshop_over_capacity small',
       ]);
       for (const { id } of await written()) await service.store.mails.resend(service.shop.id, id, timestamp(now));
       service.context.wakeWorker();
-      await waitUntil('both mails', async () => (await written()).every(({ status }) => status === 'sent'));
+      await waitUntil('the mails', async () => (await written()).every(({ status }) => status === 'sent'));
       const mails = (await server).mails.filter(({ source }) => /Kapazität/.test(headerOf(source, 'subject') ?? ''));
+      const shop = (await service.store.keys.organization(service.shop.id))!;
       assert.deepEqual(mails.map(({ to, source }) => `${to} ${headerOf(source, 'subject')}`).sort(), [
-        'shop@shop.example Small & Sons: Anfragen über der Kapazität',
-        `small@workshop.example Anfragen über Ihrer Kapazität: ${(await service.store.keys.organization(service.shop.id))!.name}`,
+        `pieces@workshop.example Anfragen über Ihrer Kapazität: ${shop.name}`,
+        'shop@shop.example Anfragen über der Kapazität Ihrer Werkstätten',
+        `small@workshop.example Anfragen über Ihrer Kapazität: ${shop.name}`,
       ]);
-      for (const { source } of mails) {
-        assert.match(partOf(source, 'text/plain'), /Abgelehnte Anfragen: 3\s+Häufigste Stückzahl: 40\s/);
-      }
-      const link = (to: string) => partOf(mails.find((mail) => mail.to === to)!.source, 'text/plain');
-      assert.match(
-        link('shop@shop.example'),
-        /Kapazität ändern: https:\/\/service\.example\/console\/workshops\/small\s/,
-      );
-      assert.match(
-        link('small@workshop.example'),
-        /Kapazität ändern: https:\/\/service\.example\/console\/price-list\s/,
-      );
-      const [{ id }] = (await written()) as [MailRecord];
+      const sourceTo = (to: string) => mails.find((mail) => mail.to === to)!.source;
+      const textTo = (to: string) => partOf(sourceTo(to), 'text/plain').replaceAll('\r', '');
+      const ofPanels = 'Häufigste Anfrage: Gestell · Benötigte Platten: 15 · Maximale Plattenzahl pro Bestellung: 8';
+      const ofPieces = 'Häufigste Anfrage: Gestell · Benötigte Stückzahl: 5 · Maximale Stückzahl pro Bestellung: 2';
+      const rows = [
+        `Pieces: Abgelehnte Anfragen: 3 · ${ofPieces}`,
+        `Silent: Abgelehnte Anfragen: 4 · ${ofPanels}`,
+        `Small & Sons: Abgelehnte Anfragen: 4 · ${ofPanels}`,
+      ];
+      const lines = textTo('shop@shop.example').split('\n');
+      assert.deepEqual(lines.filter((line) => line.includes('Abgelehnte')).sort(), rows);
+      assert.ok(lines.includes('Kapazität ändern: https://service.example/console/workshops'), lines.join('\n'));
+      const toSmall = textTo('small@workshop.example');
+      assert.ok(toSmall.includes(`Abgelehnte Anfragen: 4\n${ofPanels.replaceAll(' · ', '\n')}\n`), toSmall);
+      assert.match(toSmall, /Kapazität ändern: https:\/\/service\.example\/console\/price-list\s/);
+      const { id } = (await written()).find(({ workshop }) => workshop === 'small')!;
       const shown = await request(service, 'GET', `/v1/mails/${id}`, { key });
       assert.equal(JSON.parse(shown.text).workshop, 'small');
       const limited = await service.addKey({ kind: 'api', mode: 'live', models: ['board'] });

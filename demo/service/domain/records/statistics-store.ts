@@ -101,19 +101,23 @@ export interface Statistics {
   readonly speed: Readonly<Record<SpeedMeasure, readonly SpeedCount[]>>;
 }
 
-/** A day's live requests for more than a workshop makes in one order. */
+/** How many of a day's live requests needed this many panels or pieces, more than a workshop makes in one order. */
 export interface OverCapacity {
-  readonly organizationId: string;
   /** The workshop's slug. */
   readonly workshop: string;
+  /** The requests' first product. */
+  readonly model: string;
+  readonly unit: 'panels' | 'pieces';
+  /** Rounded up to two significant digits. */
+  readonly needed: number;
   readonly requests: number;
-  /** The quantity that most of these requests were for, rounded to two significant digits. */
-  readonly quantity: number;
 }
 
 export interface StatisticsStore {
-  /** The workshops that declined live requests on this day because of their capacity. */
-  overCapacity(day: string): Promise<readonly OverCapacity[]>;
+  /** The organizations with live requests on this day that a workshop declined because of its capacity. */
+  organizationsOverCapacity(day: string): Promise<readonly string[]>;
+  /** An organization's live requests over capacity on this day, the most frequent need first. */
+  overCapacity(organizationId: string, day: string): Promise<readonly OverCapacity[]>;
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
   countVisit(product: CountedProduct, visit: Visit): Promise<void>;
   /** Deletes the counts of all days before this one. @returns the number of deleted counts */

@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { capacityMails, type MailKind, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
+import { type MailKind, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
 import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -19,17 +19,14 @@ const LONGEST_DELAY_MS = 3 * DAY_MS;
 
 export function mailQueries(db: Kysely<Tables>): MailStore {
   return {
-    addOverCapacity: async (declined, day, now) => {
-      const rows = declined.flatMap(({ organizationId, workshop }) =>
-        capacityMails.map((kind) => {
-          const digest = createHash('sha256').update(`${organizationId} ${workshop} ${kind} ${day}`).digest('hex');
-          const subject = { organizationId, mode: 'live', workshop } as const;
-          return { ...mailRow(subject, { kind, sequence: 0, now }), id: `eml_${digest.slice(0, 32)}` };
-        }),
-      );
-      for (let at = 0; at < rows.length; at += BATCH) {
-        await insertRows(db, 'mails', rows.slice(at, at + BATCH), 'on conflict (id) do nothing');
-      }
+    addOverCapacity: async (organizationId, workshops, { day, now }) => {
+      const rows = [undefined, ...workshops].map((workshop) => {
+        const kind = workshop === undefined ? 'shop_over_capacity' : 'workshop_over_capacity';
+        const digest = createHash('sha256').update(`${organizationId} ${workshop} ${kind} ${day}`).digest('hex');
+        const subject = { organizationId, mode: 'live', workshop } as const;
+        return { ...mailRow(subject, { kind, sequence: 0, now }), id: `eml_${digest.slice(0, 32)}` };
+      });
+      await insertRows(db, 'mails', rows, 'on conflict (id) do nothing');
     },
     addDesign: async ({ id, recipient, design, ...subject }, now) => {
       const row = mailRow(subject, { kind: 'design_sent', sequence: 0, now });
@@ -162,7 +159,7 @@ export async function enqueueMails(
 interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
   readonly orderId?: string;
   readonly inquiryId?: string;
-  readonly workshop?: string;
+  readonly workshop?: string | undefined;
 }
 
 export async function insertMails(

@@ -40,7 +40,11 @@ export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
         speed: { picture: speedOf('picture'), frame: speedOf('frame') },
       };
     },
-    overCapacity: async (day) => overCapacityOf(await sumOverCapacity(db, day)),
+    organizationsOverCapacity: async (day) => {
+      const rows = await selectOverCapacity(db, day).select('organization_id').distinct().execute();
+      return rows.map(({ organization_id }) => organization_id);
+    },
+    overCapacity: (organizationId, day) => readOverCapacity(db, organizationId, day),
     countVisit: async (product, { steps, speed }) => {
       const rows: CountRow[] = visitSteps.filter((step) => steps.includes(step)).map((step) => [step, '', '', 1, 0]);
       for (const measure of speedMeasures) {
@@ -130,32 +134,31 @@ async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: Sta
   return rows;
 }
 
-interface OverCapacityRow {
-  readonly organization_id: string;
-  readonly workshop: string;
-  readonly quantity: string;
-  readonly count: number;
+/** Live requests that a workshop declined because of its capacity. */
+function selectOverCapacity(db: Kysely<Tables>, day: string) {
+  return db
+    .selectFrom('daily_counts')
+    .where('day', '=', day)
+    .where('mode', '=', 'live')
+    .where(sql<SqlBool>`kind = 'over_capacity'`);
 }
 
-async function sumOverCapacity(db: Kysely<Tables>, day: string) {
-  const { rows } = await sql<OverCapacityRow>`
-    select organization_id, name as workshop, value as quantity, cast(sum(count) as bigint) as count
-    from daily_counts
-    where kind = 'over_capacity' and day = ${day} and mode = 'live'
-    group by organization_id, name, value
-    order by organization_id, name
-  `.execute(db);
-  return rows;
-}
-
-function overCapacityOf(rows: readonly OverCapacityRow[]): readonly OverCapacity[] {
-  const byWorkshop = groupBy(rows, ({ organization_id, workshop }) => `${organization_id} ${workshop}`);
-  return [...byWorkshop.values()].map((ofWorkshop) => {
-    const counts = ofWorkshop.map((row) => ({ quantity: Number(row.quantity), count: Number(row.count) }));
-    const [most] = counts.toSorted((one, other) => other.count - one.count || other.quantity - one.quantity);
-    const { organization_id: organizationId, workshop } = ofWorkshop[0]!;
-    const requests = counts.reduce((sum, { count }) => sum + count, 0);
-    return { organizationId, workshop, requests, quantity: most!.quantity };
+async function readOverCapacity(
+  db: Kysely<Tables>,
+  organizationId: string,
+  day: string,
+): Promise<readonly OverCapacity[]> {
+  const rows = await selectOverCapacity(db, day)
+    .where('organization_id', '=', organizationId)
+    .select(['name', 'model', 'value', 'count'])
+    .orderBy('count', 'desc')
+    .orderBy('model')
+    .orderBy('value')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name: workshop, model, value, count }) => {
+    const [unit, needed] = value.split(' ') as [OverCapacity['unit'], string];
+    return { workshop, model, unit, needed: Number(needed), requests: Number(count) };
   });
 }
 
@@ -255,17 +258,32 @@ export async function countRequest(
     rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
     const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
     const isFirst = model === request.model;
-    const declined = isFirst ? declinedRows(request) : [];
+    const declined = isFirst ? declinedRows(request.declined) : [];
     await addCounts(transaction, of, [['quotes', '', isFirst ? '' : OTHER, 1, 0], ...rows, ...declined]);
   }
 }
 
-function declinedRows({ declined, quantity }: Pick<QuoteRequestRecord, 'declined' | 'quantity'>): CountRow[] {
+/** The unit of a workshop's capacity, and the figures of a request that exceeds it. */
+const capacityFigures: Readonly<
+  Partial<Record<string, readonly [unit: OverCapacity['unit'], needed: string, capacity: string]>>
+> = {
+  quantity_exceeds_capacity: ['panels', 'panels', 'max_panels'],
+  pieces_exceed_capacity: ['pieces', 'quantity', 'max_quantity'],
+};
+
+/** Requests for more than this many times the capacity aren't counted, because hardly anyone means them. */
+const MOST_TIMES = 10;
+
+function declinedRows(declined: QuoteRequestRecord['declined']): CountRow[] {
   return declined
-    .filter(({ reason }) => reason === 'no_capacity')
-    .map(({ workshop, values }): CountRow => {
-      const rounded = Number(Number(values?.quantity ?? quantity).toPrecision(2));
-      return ['over_capacity', workshop.slug, `${rounded}`, 1, 0];
+    .flatMap(({ workshop, code = '', values = {} }): CountRow[] => {
+      const figures = capacityFigures[code];
+      if (!figures) return [];
+      const [unit, needed, capacity] = [figures[0], Number(values[figures[1]]), Number(values[figures[2]])];
+      // Rounded up, so that what's needed stays above the capacity.
+      const step = 10 ** Math.max(0, `${needed}`.length - 2);
+      const value = `${unit} ${Math.ceil(needed / step) * step}`;
+      return needed > MOST_TIMES * capacity ? [] : [['over_capacity', workshop.slug, value, 1, 0]];
     })
     .sort(([, a], [, b]) => (a < b ? -1 : 1));
 }

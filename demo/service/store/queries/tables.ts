@@ -268,7 +268,7 @@ export interface DailyCountRow {
   kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | 'over_capacity' | VisitStep | SpeedMeasure;
   /** A currency, a parameter's key, or a workshop's slug. */
   name: string;
-  /** A parameter's value, a quantity, or the upper end of a range of times. */
+  /** A parameter's value, the panels or pieces needed, such as `panels 13`, or the upper end of a range of times. */
   value: string;
   count: number;
   /** The sum of the orders' totals, in minor units. */

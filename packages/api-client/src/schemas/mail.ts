@@ -99,7 +99,7 @@ export const mailSchema = z.looseObject({
   /** The order or inquiry that the email is about. */
   order: z.optional(z.string()),
   inquiry: z.optional(z.string()),
-  /** The slug of the workshop whose capacity the email is about. */
+  /** The workshop's slug, in an email to a workshop about its capacity. */
   workshop: z.optional(z.string()),
   /** The model of the design that the email is about. */
   model: z.optional(z.string()),
