@@ -177,7 +177,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         grown: { ...small, name: 'Grown' },
         pieces: {
           ...{ name: 'Pieces', country, currency, waiting_days, delivers, invoice, pricing: 'estimate' },
-          ...{ email: 'pieces@workshop.example', capacity: 2, products_a_day: 1, delivery: { order: 0, product: 0 } },
+          ...{ email: 'pieces@workshop.example', capacity: 3, products_a_day: 1, delivery: { order: 0, product: 0 } },
         },
       };
       const put = async (path: string, body: object) => {
@@ -201,16 +201,16 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         return all.filter(({ kind }) => kind.endsWith('over_capacity'));
       };
       const counted = () => service.store.statistics.overCapacity(service.shop.id, today);
-      await ask('stand', 5, service.shop.apiKey);
+      await ask('stand', 25, service.shop.apiKey);
       await ask('stand', 2);
       assert.deepEqual(await counted(), [], 'a test, and a request that’s within capacity');
-      await ask('stand', 5);
-      await ask('stand', 5);
+      await ask('stand', 25);
+      await ask('stand', 25);
       await write(tomorrow);
       assert.deepEqual(await written(), [], 'only two requests');
-      await ask('stand', 5);
+      await ask('stand', 25);
       await ask('board', 70);
-      await ask('stand', 1_000);
+      for (let times = 0; times < 3; times++) await ask('stand', 1_000);
       await write(now);
       assert.deepEqual(await written(), [], 'the day isn’t over');
       await put('/v1/workshops/grown', { ...own.grown, capacity: 80 });
@@ -239,8 +239,8 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       ]);
       const sourceTo = (to: string) => mails.find((mail) => mail.to === to)!.source;
       const textTo = (to: string) => partOf(sourceTo(to), 'text/plain').replaceAll('\r', '');
-      const ofPanels = 'Häufigste Anfrage: Gestell · Benötigte Platten: 15 · Maximale Plattenzahl pro Bestellung: 8';
-      const ofPieces = 'Häufigste Anfrage: Gestell · Benötigte Stückzahl: 5 · Maximale Stückzahl pro Bestellung: 2';
+      const ofPanels = 'Häufigste Anfrage: Gestell · Benötigte Platten: 75 · Maximale Plattenzahl pro Bestellung: 8';
+      const ofPieces = 'Häufigste Anfrage: Gestell · Benötigte Stückzahl: 25 · Maximale Stückzahl pro Bestellung: 3';
       const rows = [
         `Pieces: Abgelehnte Anfragen: 3 · ${ofPieces}`,
         `Silent: Abgelehnte Anfragen: 4 · ${ofPanels}`,
