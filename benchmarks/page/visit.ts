@@ -44,7 +44,7 @@ export const VIEWPORT = { width: 1280, height: 900 } as const;
 
 /** A visit's time limit. */
 const VISIT_LIMIT_MS = 60_000;
-/** How long to measure a page after it was shown, because the work that follows counts too. */
+/** How long to keep measuring after a page is shown. The work that follows counts too. */
 const USUAL_SETTLE_MS = 3_000;
 /** The time for the browser's own startup before a page opens. */
 const BROWSER_START_MS = 500;

@@ -100,7 +100,7 @@ export class ReferenceTracer {
     return { full, empty, seen: maskOf(this.#renderer, camera, product, room) };
   }
 
-  /** Draws what was traced on a page of this color. */
+  /** Draws the traced picture onto a page of the given color. */
   develop(traced: Traced, page: string, hasWall: boolean): void {
     const paper = new Color().setStyle(page, '');
     const { color, opacity } = PAINTS.plainFloor;

@@ -190,7 +190,7 @@ export const signPage = productPage({
     {
       picture: 'house-sign-garden',
       alt: 'An arched green sign with a sun cut-out: 112b, Familie Ørsted.',
-      title: 'In the garden city',
+      title: 'In the suburbs',
       text: 'Compact laminate, white letters',
     },
     {

@@ -55,7 +55,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await server?.close();
   });
 
-  /** The tables that are read from the first row to the last. */
+  /** The sequential scans of large tables, each with the query that caused it. */
   async function scans(ask: () => Promise<unknown>): Promise<readonly string[]> {
     queries.length = 0;
     await ask();

@@ -321,7 +321,7 @@ export class ConsoleApp extends LitElement {
   async #offerOther(): Promise<void> {
     const heading = 'You’re signed in to another organization';
     const text =
-      `Another tab signed in to a different organization. This page still shows ${this.session?.organization.name}. ` +
+      `You signed in to a different organization in another tab. This page still shows ${this.session?.organization.name}. ` +
       'What you typed stays here, but you can’t save it until you sign in to this organization again.';
     if (await confirmed(this, { heading, text, action: 'Switch organization' })) location.assign('/console');
   }

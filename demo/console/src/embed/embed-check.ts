@@ -119,7 +119,7 @@ export class EmbedCheck extends LitElement {
     if (url) window.open(url, '_blank', 'noopener');
   }
 
-  /** Prevents clicks on the bookmark, which would check the console itself. */
+  /** Keeps a click on the bookmarklet from running it here, where it would check the console itself. */
   #onBookmark(event: Event): void {
     event.preventDefault();
     this.problem = '';

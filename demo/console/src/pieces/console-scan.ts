@@ -64,7 +64,7 @@ export class ConsoleScan extends ConsoleView {
       <form class="stack" @submit=${this.#onSubmit} novalidate>
         ${textField({
           id: 'piece',
-          label: 'Or type the label’s number',
+          label: 'Or type the number on the label',
           hint: 'For example, 7F3KQ-107',
           problem: this.problem,
           kind: 'mono',

@@ -77,7 +77,7 @@ export interface MailView {
   /** The indexes of the products whose pictures the email shows. */
   readonly pictured: readonly number[];
   readonly hasLogo: boolean;
-  /** The page in the console, for emails to the shop and the workshop. */
+  /** For emails to the shop and the workshop: the console page that the email is about, such as the order's. */
   readonly consoleUrl?: string | undefined;
   /** The customer's page with the request and its custom quote. */
   readonly requestUrl?: string | undefined;

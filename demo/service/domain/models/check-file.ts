@@ -57,7 +57,11 @@ function noType(name: string, content: Uint8Array): string {
 /** The picture can't be shown. */
 class PictureError extends Error {}
 
-/** Decodes the picture within the limits. @returns its size in pixels @throws {PictureError} */
+/**
+ * Checks that the picture isn't too large, and if the decoder is installed, that it can be decoded.
+ * @returns its size in pixels
+ * @throws {PictureError}
+ */
 async function readPicture(name: string, content: Uint8Array) {
   const size = sizeOf(name, content);
   // The decoder is a binary that may not be available on this machine. Without it, only the file's structure is

@@ -28,8 +28,8 @@ const countings: readonly (Counting & { readonly currencies: string })[] = [
   { digits: 0, step: 1, currencies: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF' },
   // Charged with two decimal places, but paid out without.
   { digits: 2, step: 1, depositStep: 100, currencies: 'HUF TWD' },
-  // Has no decimal places, but is still counted with two that are always 00. The same may be true of UGX, but sources
-  // differ, so it isn't included.
+  // Has no decimal places, but Stripe still represents it with two, which are always 00. The same may be true of UGX, but
+  // sources differ, so it isn't included.
   { digits: 2, step: 100, currencies: 'ISK' },
   // The last of the three decimal places must be 0.
   { digits: 3, step: 10, currencies: 'BHD JOD KWD OMR TND' },

@@ -104,7 +104,7 @@ it('a price list without optional prices charges the board alone', () => {
   );
 });
 
-/** The lines for a product with other needs, by kind. */
+/** Each price line's kind and amount, after changes to what the product needs and to the price list. */
 function amountsOf(
   more: Partial<ProductNeeds>,
   change: Change,

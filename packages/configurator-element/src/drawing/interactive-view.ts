@@ -19,7 +19,7 @@ export interface InteractiveView {
 }
 
 interface InteractiveViewOptions extends DrawViewOptions {
-  /** The product to measure, in case the one shown is opened or has a person next to it. */
+  /** The product to measure. The one shown may have its doors open or a person next to it. */
   readonly measured: Product;
   /** Whether the drawing includes its dimensions. Space is reserved for them either way. */
   readonly labelled: boolean;

@@ -190,7 +190,7 @@ export class PublishDialog extends LitElement {
     }
     return html`
       ${published.status === 'retired' ? html`<p class="note">This product is retired. Publishing puts it back on sale.</p>` : nothing}
-      <p>Changes for customers: ${countDifferences(differences) || 'none'}. Existing quotes and orders aren’t affected.</p>
+      <p>Changes in the document: ${countDifferences(differences) || 'none'}. Existing quotes and orders aren’t affected.</p>
       <difference-list .differences=${differences}></difference-list>
     `;
   }

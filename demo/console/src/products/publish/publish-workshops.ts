@@ -73,7 +73,7 @@ export class PublishWorkshops extends LitElement {
           Customers won’t get a price until they choose other options.
         </p>
         <ul>${declined.map(renderDeclined)}</ul>
-        <p>Edit the document, or <a href="/console/workshops">enable more workshops or add materials to your own</a>.</p>
+        <p>Edit the document, or <a href="/console/workshops">change your workshops and their materials</a>.</p>
       </div>`;
     }
     const isUnfit = ({ workshop, code }: Declined) => offers.own.has(workshop.slug) && /_not_held$/.test(code ?? '');

@@ -52,7 +52,10 @@ export class PaymentController implements ReactiveController {
     machine.host.addController(this);
   }
 
-  /** The latest known state. Later changes win: a status, or a refund, which may leave the status unchanged. */
+  /**
+   * The newer of the order's payment and the one read here. Refunds are compared too, because a refund may leave the status
+   * unchanged.
+   */
   get payment(): (Payment & Pick<OrderPayment, 'url'>) | undefined {
     const { payment } = this.machine.tracking.order ?? {};
     const own = this.#payment?.order === this.#order ? this.#payment : undefined;

@@ -1,5 +1,5 @@
 // The sharing dialogs: one for the link, picture and files, and one with the QR code that opens the same product on a
-// phone. It's a separate chunk, loaded on demand.
+// phone. This module is a separate chunk, loaded on demand.
 
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { encode } from 'uqr';

@@ -6,7 +6,7 @@ export interface Download {
   readonly blob: Blob;
 }
 
-/** Until `stop` is called, following links has no effect. */
+/** Until `stop` is called, a link's `click()` records its download instead of following the link. */
 export function catchDownloads(): { next(): Promise<Download>; stop(): void } {
   const { click } = HTMLAnchorElement.prototype;
   const caught: Promise<Download>[] = [];

@@ -176,7 +176,7 @@ export interface Contours extends Machining {
 /** Joins the contours of a panel; see `joinedContours`. @returns undefined if its cuts don't meet */
 export type JoinContours = (panel: ShapedPanel) => Contours | undefined;
 
-/** Everything that determines whether a board's blank is turned. */
+/** Everything that determines whether a board is rotated on its blank. */
 export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges' | 'mitres'>;
 
 /** The rectangle to cut a turned board from, in the board's plane: the two axes other than `normal`. */
