@@ -16,7 +16,7 @@ import {
   textOf,
   type,
 } from '../testing/ordering.js';
-import { problem, Service } from '../testing/service.js';
+import { Service } from '../testing/service.js';
 
 const send = '[part~=ask-button]';
 
@@ -152,7 +152,7 @@ describe('a request for a custom quote', () => {
     shop = await reload(shop);
     await appears(shop, '.inquiry', 'delivery included, before sales tax');
     expect(textOf(shop, '.inquiry')).not.to.contain('tax included');
-    shop.service.once('GET', `/v1/quotes/${quote}`, () => problem(503, 'unavailable'));
+    shop.service.quotes.delete(quote);
     shop = await reload(shop);
     await appears(shop, '.inquiry', '€412.90');
     expect(textOf(shop, '.inquiry')).not.to.contain('delivery included');
