@@ -29,4 +29,5 @@ it('the likely country is preselected if the shop delivers there, or else its on
   assert.equal(destinationIn('de-DE', undefined).country, 'DE');
   assert.equal(destinationIn('nl-NL', ['AT', 'DE']).country, '');
   assert.equal(destinationIn('nl-NL', ['AT']).country, 'AT');
+  assert.equal(destinationIn('nl-NL', ['XK']).country, '');
 });

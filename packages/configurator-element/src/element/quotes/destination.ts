@@ -2,7 +2,14 @@
 
 import { needsPostcode, readPostcode, type Destination as ShipTo } from '@parametric/api-client/page';
 import { withAsciiDigits } from '../shared/format/digits.js';
-import { type AddressRules, addressRulesOf, type Country, countriesIn, guessCountry } from './countries.js';
+import {
+  type AddressRules,
+  addressRulesOf,
+  COUNTRY_CODES,
+  type Country,
+  countriesIn,
+  guessCountry,
+} from './countries.js';
 import type { FieldProblem } from './ordering-problem.js';
 
 export interface DestinationProblems {
@@ -107,7 +114,9 @@ export class Destination {
   get #likely(): string {
     const { served } = this;
     if (!served || served.includes(this.#guess)) return this.#guess;
-    return served.length === 1 ? served[0]! : '';
+    // A code that the list lacks can't be chosen.
+    const [only = ''] = served;
+    return served.length === 1 && COUNTRY_CODES.includes(only) ? only : '';
   }
 
   get #missing(): DestinationProblems {
