@@ -1,10 +1,11 @@
 // `listen`: forwards test orders' events from a service to a program on this machine, so no endpoint has to be
 // reachable from the internet. It reads the API like any other program, so it needs a test API key but no database.
 
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { ApiError, createClient, type Order } from '@parametric/api-client';
 import { type OrderEventBody, orderEvent } from '../domain/orders/order-store.js';
 import { createSender, type WebhookSender } from '../domain/webhooks/send.js';
+import { derivedId } from '../platform/ids.js';
 import { StartupError } from '../platform/startup-error.js';
 import type { Command } from './with-store.js';
 
@@ -124,7 +125,7 @@ async function forwardTo({ url, secret, send, signal }: Receiver, event: Change)
   const payload = JSON.stringify(orderEvent(order, status, occurred_at));
   // As in real deliveries, an event keeps its id when it's sent again: an order has each status only once. The time
   // isn't part of the id, because the test clock changes it.
-  const id = `evt_${createHash('sha256').update(`${order} ${status}`).digest('hex').slice(0, 32)}`;
+  const id = derivedId('evt', `${order} ${status}`);
   const result = await send({ url, id, payload, secrets: [secret] }, signal);
   const body = result.status !== undefined && result.status >= 300 && result.body ? ` ${result.body}` : '';
   return `${occurred_at}  ${order}  ${status.padEnd(13)}  ${result.detail} ${result.durationMs} ms${body}`;

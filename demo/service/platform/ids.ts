@@ -1,6 +1,6 @@
-// Record ids: a prefix for the kind of record, and 122 random bits.
+// Record ids: a prefix for the kind of record, and 122 random bits or a digest.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 export type IdPrefix =
   | 'org'
@@ -31,6 +31,11 @@ export function createOrderedId(prefix: IdPrefix): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   const start = microseconds.toString(16).padStart(14, '0');
   return `${prefix}_${start}${randomHex().slice(start.length)}`;
+}
+
+/** The same text always gets the same id, so that a record that's written again isn't added twice. */
+export function derivedId(prefix: IdPrefix, text: string): string {
+  return `${prefix}_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
 
 /**

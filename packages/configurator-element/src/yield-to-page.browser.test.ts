@@ -58,7 +58,7 @@ describe('runInSlices', () => {
     expect(tasks).to.be.at.least(2);
   });
 
-  it('ends where nobody waits for it anymore', async () => {
+  it('stops at the next step once nothing is waiting for it', async () => {
     const waiting = new AbortController();
     let steps = 0;
     const endless = (function* (): Generator<void, string> {

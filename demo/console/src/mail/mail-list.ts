@@ -96,15 +96,13 @@ export class MailList extends LitElement {
       if ((event.target as HTMLDetailsElement).open) void this.#show(id);
     };
     const isSending = this.sending.has(id);
-    const subject = inquiry
-      ? html`<p>Request <a href="/console/requests/${inquiry}">${inquiry}</a></p>`
-      : workshop
-        ? html`<p>Workshop <a href="/console/workshops/${workshop}">${workshop}</a></p>`
-        : model
-          ? html`<p>Product <a href="/console/products/${model}">${model}</a></p>`
-          : order
-            ? html`<p>Order <a href="/console/orders/${order}">${order}</a></p>`
-            : nothing;
+    const subjects = [
+      ['Request', 'requests', inquiry],
+      ['Workshop', 'workshops', workshop],
+      ['Product', 'products', model],
+      ['Order', 'orders', order],
+    ] as const;
+    const [word, page, subject] = subjects.find(([, , each]) => each) ?? [];
     return html`<details @toggle=${open}>
       <summary>
         <span class=${BADGES[status]}>${WORDS[status]}</span>
@@ -112,7 +110,7 @@ export class MailList extends LitElement {
         <span class="muted small when">${timeOf(created_at)}</span>
       </summary>
       <div class="stack detail">
-        ${subject}
+        ${subject ? html`<p>${word} <a href="/console/${page}/${subject}">${subject}</a></p>` : nothing}
         ${detail ? html`<p class="muted">${attempts > 1 ? `${attempts} attempts. ` : ''}<span dir="auto">${detail}</span></p>` : nothing}
         <div ?hidden=${model !== undefined}>
           <button type="button" class="button" aria-disabled=${isSending} @click=${() => this.#resend(id)}>

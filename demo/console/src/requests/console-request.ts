@@ -19,11 +19,8 @@ import { notify, setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss, sideBySide } from '../shared/styles.js';
 import { decisionButtons } from '../shared/templates.js';
-import { inquiryClass, inquiryWord } from './inquiry-format.js';
+import { INVOICED_BY_MAIL, inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
-
-const INVOICED_BY_MAIL =
-  'If your legal details are complete, the “samples sent” email doubles as the invoice. Otherwise, enclose your invoice.';
 
 /** Such as `VAT 19%, Germany: €0.40 (included)`, or why there's none. */
 function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax']>): string {
@@ -128,7 +125,7 @@ export class ConsoleRequest extends ConsoleView {
         </dd>
         <dt>Price</dt>
         <dd>${price ? html`${money(price)} ${tax ? html`<div class="muted">${taxWords(tax)}</div>` : nothing}` : 'Free'}</dd>
-        ${price && status === 'open' ? html`<dt>Invoice</dt><dd>${mails && tax?.treatment !== 'reverse_charge' ? INVOICED_BY_MAIL : 'Enclose your invoice.'}</dd>` : nothing}
+        ${price && status === 'open' ? html`<dt>Invoice</dt><dd>${mails && tax?.treatment !== 'reverse_charge' ? `${INVOICED_BY_MAIL} Otherwise, enclose your invoice.` : 'Enclose your invoice.'}</dd>` : nothing}
         ${seller ? renderSeller(seller) : nothing}
         <dt>Product</dt>
         <dd><bdi>${product}</bdi></dd>

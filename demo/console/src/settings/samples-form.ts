@@ -3,6 +3,7 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Organization } from '@parametric/service/contract';
 import { html, type TemplateResult } from 'lit';
+import { INVOICED_BY_MAIL } from '../requests/inquiry-format.js';
 import { readMoney, writeMoney } from '../shared/format.js';
 import { textField } from '../shared/templates.js';
 
@@ -41,7 +42,7 @@ export function renderSamplesForm(
           inputmode: 'decimal',
           dir: 'ltr',
         },
-        hint: 'Leave blank if all samples are free. Shipping is included. If your legal details are complete, the “samples sent” email doubles as the invoice.',
+        hint: `Leave blank if all samples are free. Shipping is included. ${INVOICED_BY_MAIL}`,
         value: samples.price ? writeMoney(samples.price.amount, unit, language) : '',
         problem: problem('price'),
         onChange: (text) => {

@@ -5,6 +5,7 @@ import { linkEmailRequestSchema, linkEmailSchema, linkRequestSchema, linkSchema 
 import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { MailLanguage } from '../../domain/mail/mail-texts.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { derivedId } from '../../platform/ids.js';
 import { isAddress } from '../../platform/mail/smtp.js';
 import { capReached, invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
@@ -74,13 +75,12 @@ export const linkPageRoute: PublicRoute = {
 
 async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
-  const { organizationId, kind } = keyOf(credential);
+  const { organizationId } = keyOf(credential);
   const body = await readBody(call, linkRequestSchema);
   checkShopPage(body.page, call);
   // A header can only contain ASCII.
   const page = new URL(body.page).href;
-  const headers =
-    kind === 'license' ? await takeOfClient(call, 'links', 'This IP address has created too many links today.') : {};
+  const headers = await takeLink(call);
   const digest = createHash('sha256').update(`${organizationId} ${page}`).digest('base64url');
   // Some programs don't include a trailing hyphen or underscore in a link.
   const id = digest.replaceAll(/[-_]/g, '').slice(0, ID_LENGTH);
@@ -95,6 +95,12 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(201, link, headers);
 }
 
+/** Customers' links are limited by address, and those of the shop's own programs aren't. */
+async function takeLink(call: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {
+  if (keyOf(call.credential).kind !== 'license') return {};
+  return takeOfClient(call, 'links', 'This IP address has created too many links today.');
+}
+
 /** A mailed link needs the service's configured URL, because anyone can send any Host header. */
 function canEmail({ context, credential }: AuthenticatedContext): boolean {
   return context.settings.serviceUrl !== undefined && sendsMails(context, keyOf(credential).mode);
@@ -102,7 +108,7 @@ function canEmail({ context, credential }: AuthenticatedContext): boolean {
 
 async function emailLink(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, params, request } = call;
-  const { organizationId, mode, kind } = keyOf(credential);
+  const { organizationId, mode } = keyOf(credential);
   const { email, model, language } = await readBody(call, linkEmailRequestSchema);
   if (!isAddress(email)) {
     const detail = 'Enter an email address, such as ada@example.com.';
@@ -115,8 +121,7 @@ async function emailLink(call: AuthenticatedContext): Promise<Reply> {
   const newest = await findModelRecord(call, model);
   const { record, configuration } = await readLinked(call, newest, new URL(link.page));
   if (!canEmail(call)) throw new ProblemError('mail_not_sent', 'The service doesn’t send email with this key.');
-  const headers =
-    kind === 'license' ? await takeOfClient(call, 'links', 'This IP address has created too many links today.') : {};
+  const headers = await takeLink(call);
   const accepted = preferredLanguage(request.headers.get('accept-language'));
   const design = {
     ...{ model, modelRevision: record.revision, configuration, link: id },
@@ -124,7 +129,7 @@ async function emailLink(call: AuthenticatedContext): Promise<Reply> {
   };
   const pseudonym = context.secrets.pseudonym(`${mailboxOf(email)} ${id} ${now.slice(0, 10)}`);
   const mail = {
-    id: `eml_${createHash('sha256').update(pseudonym).digest('hex').slice(0, 32)}`,
+    id: derivedId('eml', pseudonym),
     ...{ organizationId, mode, recipient: email, design },
   };
   await countRecipient(call, email, 'saved', () => context.store.mails.addDesign(mail, now));

@@ -1,12 +1,12 @@
 // Queries for emails. They're written in the transaction of the status that causes them, and claimed when they're due.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { type MailKind, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
 import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
-import { createId } from '../../platform/ids.js';
+import { createId, derivedId } from '../../platform/ids.js';
 import { hasOnlyModels } from './items.js';
 import { readPage } from './paging.js';
 import { recordReader, toRow } from './rows.js';
@@ -22,9 +22,9 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
     addOverCapacity: async (organizationId, workshops, { day, now }) => {
       const rows = [undefined, ...workshops].map((workshop) => {
         const kind = workshop === undefined ? 'shop_over_capacity' : 'workshop_over_capacity';
-        const digest = createHash('sha256').update(`${organizationId} ${workshop} ${kind} ${day}`).digest('hex');
         const subject = { organizationId, mode: 'live', workshop } as const;
-        return { ...mailRow(subject, { kind, sequence: 0, now }), id: `eml_${digest.slice(0, 32)}` };
+        const id = derivedId('eml', `${organizationId} ${workshop} ${kind} ${day}`);
+        return { ...mailRow(subject, { kind, sequence: 0, now }), id };
       });
       await insertRows(db, 'mails', rows, 'on conflict (id) do nothing');
     },

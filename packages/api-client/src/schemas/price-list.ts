@@ -91,17 +91,21 @@ export const proposalRejectionSchema = z.strictObject({
   note: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
 });
 
+const orderFields = {
+  order: z.string(),
+  created_at: timestampSchema,
+  model: z.string(),
+  /** The product's name in English, or in its document's first language. */
+  product: z.string(),
+  quantity: z.number(),
+};
+
 export const priceEffectSchema = z.looseObject({
   object: z.literal('price_effect'),
   /** The workshop's last orders, newest first. */
   data: z.array(
     z.looseObject({
-      order: z.string(),
-      created_at: timestampSchema,
-      model: z.string(),
-      /** The product's name in English, or in its document's first language. */
-      product: z.string(),
-      quantity: z.number(),
+      ...orderFields,
       /** The order's price according to the list that was in use at the time of the proposal. */
       before: z.optional(moneySchema),
       /** The order's price according to the proposed list. */
@@ -128,12 +132,7 @@ export const costComparisonSchema = z.looseObject({
   /** The orders with known actual costs, newest first. Amounts are in minor units, without tax. */
   data: z.array(
     z.looseObject({
-      order: z.string(),
-      created_at: timestampSchema,
-      model: z.string(),
-      /** The product's name in English, or in its document's first language. */
-      product: z.string(),
-      quantity: z.number(),
+      ...orderFields,
       currency: z.string(),
       /** `other` is margin, and the surcharges for small and express orders. */
       quoted: costsSchema,
