@@ -1,6 +1,6 @@
-// The text fields of an order's address, except country and postcode, which quotes have too. The schemas, the service's
-// checks and CSV, the order form and the console are generated from this table. It imports nothing, so that pages can
-// use it without zod.
+// The text fields of an order's address. Country and postcode are separate, because quotes need them too. The schemas,
+// the service's checks and CSV, the order form and the console are generated from this table. It imports nothing, so
+// that pages can use it without zod.
 
 /** The properties of a text field in an address. */
 export interface AddressFieldFacts {
@@ -10,7 +10,7 @@ export interface AddressFieldFacts {
   readonly isRequired: boolean;
   /** The form field's `autocomplete` token. */
   readonly autocomplete: string;
-  /** Where the field is written: above the line with postcode and city, in it, below it, or apart from the address. */
+  /** Where the field appears: above, in, or below the line with postcode and city, or outside the address. */
   readonly place: 'above' | 'city' | 'below' | 'contact';
   readonly type?: 'email' | 'tel';
   readonly autocapitalize?: 'words';
@@ -46,7 +46,7 @@ export type RequiredAddressField = {
   [Field in AddressField]: (typeof facts)[Field]['isRequired'] extends true ? Field : never;
 }[AddressField];
 
-/** A field that says where something goes, rather than to whom. The address in a request for samples has only these. */
+/** A field that identifies the place rather than the recipient. Sample requests have only these address fields. */
 export type PostalField = Exclude<
   { [Field in AddressField]: (typeof facts)[Field]['place'] extends 'contact' ? never : Field }[AddressField],
   'name'
@@ -58,7 +58,7 @@ export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = 
 export const addressFieldNames = Object.keys(facts) as readonly AddressField[];
 
 /**
- * The fields at a place in the address, in order.
+ * The fields with this `place`, in order.
  *
  * @example
  * addressFieldsAt('contact'); // ['email', 'phone']

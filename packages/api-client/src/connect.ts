@@ -85,8 +85,8 @@ function refuseSecretInBrowser(key: string): void {
 }
 
 /**
- * Whether this is a page or its worker. Server runtimes have some of a worker's globals, but not a browser's user
- * agent.
+ * Whether this code runs in a page or a page's worker. Some server runtimes have a worker's globals, but none has a
+ * browser's user agent.
  */
 function isBrowser(): boolean {
   if ('window' in globalThis && 'document' in globalThis) return true;

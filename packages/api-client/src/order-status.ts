@@ -37,7 +37,7 @@ export const orderStatusFacts: Readonly<Record<KnownOrderStatus, OrderStatusFact
 
 export const orderStatuses = Object.keys(facts) as readonly KnownOrderStatus[];
 
-/** The statuses of an order without problems, from the first to the last: each one's first `next`. */
+/** The statuses of an order that goes as planned, first to last. Each is the first `next` of the one before. */
 export const usualOrderStatuses: readonly KnownOrderStatus[] = [...stepsFrom(orderStatuses[0])];
 
 function* stepsFrom(status: KnownOrderStatus | undefined): Generator<KnownOrderStatus> {

@@ -37,7 +37,7 @@ export interface ApiRequest {
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
   readonly idempotencyKey?: string | undefined;
-  /** Sends a license key in the URL, because such a GET request needs no preflight and can be cached. */
+  /** Sends the license key in the URL, so that the GET request needs no preflight and can be cached. */
   readonly publicKeyInQuery?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /**

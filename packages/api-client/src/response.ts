@@ -118,8 +118,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * A list to read page by page with `for await`: its items, or its pages. Awaited, it's its first page. It requests
- * nothing until you await it or iterate over it, and each time, it starts at the first page.
+ * A list to read with `for await`, by item or by page. Awaiting the list itself returns the first page. Nothing is
+ * requested until you await it or iterate over it, and every iteration starts at the first page.
  * @example
  * ```ts
  * const { data, has_more } = await client.orders.list({ status: 'received' });

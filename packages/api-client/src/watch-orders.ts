@@ -20,7 +20,7 @@ type Pace = Pick<WatchPace, 'silenceMs' | 'reconnectMs' | 'longestReconnectMs' |
 
 /** How long to remember events, in ms. A resumed stream repeats half a minute, and clocks may differ by two minutes. */
 const REPEATED_MS = 300_000;
-/** If this many initial connections deliver no bytes, something in between must be blocking the stream. */
+/** If this many initial connections deliver no bytes, a proxy must be blocking the stream. */
 const TRIES = 5;
 
 /** The events that were recently passed on. */
@@ -121,8 +121,8 @@ async function* readConnection(
 
 function isFinal(error: ApiError, { hasFlowed }: ServerSentEventParser, progress: Progress): boolean {
   if (isRetryable(error)) return !error.problem && !hasFlowed && !progress.hasFlowed && progress.failures + 1 >= TRIES;
-  // The service itself rejects the request, or has never responded. Once a stream has worked, another network's page
-  // may interfere temporarily.
+  // Don't retry if the service itself rejects the request, or has never responded. If the stream has worked before, the
+  // response may be another network's page, which only interferes temporarily.
   return error.problem !== undefined || hasFlowed || !progress.hasFlowed;
 }
 

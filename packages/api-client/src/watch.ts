@@ -1,6 +1,6 @@
 // Watches an order as an async iterator. It reads the order's event stream with `fetch`, because an EventSource can't
-// send a token, reconnects if the stream is interrupted, and resumes after the last event. If something in between
-// blocks or buffers the stream, it polls the order instead, and tries the stream again later.
+// send a token, reconnects if the stream is interrupted, and resumes after the last event. If a proxy blocks or buffers
+// the stream, it polls the order instead, and tries the stream again later.
 
 import { ApiError } from './errors.js';
 import { readMessages } from './event-stream.js';
@@ -75,7 +75,7 @@ type Outcome =
   | { readonly end: 'flowed' }
   /** The service is currently unavailable. */
   | { readonly end: 'unavailable'; readonly retryAfterMs: number | undefined }
-  /** Something in between blocks the stream. */
+  /** A proxy blocks the stream. */
   | { readonly end: 'blocked'; readonly error: ApiError };
 
 /** State that's passed from one connection to the next. */
@@ -212,8 +212,8 @@ async function* pollInstead(
       if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
       if (isRetryable(error)) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
       if (error.problem) throw error;
-      // The response isn't from the service. Either another network is temporarily in between, or the URL was always
-      // wrong.
+      // The response isn't from the service. If the service has responded before, another network is probably
+      // interfering temporarily. Otherwise, the URL is wrong.
       if (!progress.isAnswered) throw streamError;
       return { end: 'unavailable', retryAfterMs: undefined };
     }

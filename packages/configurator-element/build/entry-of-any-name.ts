@@ -29,8 +29,8 @@ export function entryOfAnyName(): Plugin {
 }
 
 /**
- * Turns the exports into properties. A second copy of the entry keeps the first one's exports, whose element is already
- * in use.
+ * Turns the exports into properties. If a page runs a second copy of the entry, the first copy's exports are kept,
+ * because its element is already in use.
  */
 function leaving(code: string, place: string): string {
   return replaced(code, (node) => {

@@ -1,4 +1,4 @@
-// What the embed build does to files needed for the first 3D frame.
+// Build steps that make the first 3D frame appear sooner.
 
 import type { Plugin } from 'vite';
 

@@ -1,6 +1,6 @@
-// Splits each language's file into five chunks: strings that are needed immediately, and those for using the view, for
-// quotes and what follows, for offers on request and messages, and for the `debug` checklist. Chunks for languages
-// other than English omit the keys, which are a third of their bytes, because English has them in the same order.
+// Splits each language's file into five chunks: strings that are needed immediately, and those for the view's tools,
+// for quotes and ordering, for custom quotes and messages, and for the `debug` checklist. Chunks for languages other
+// than English omit the keys, which are a third of their bytes, because English has them in the same order.
 
 import { readFileSync } from 'node:fs';
 import { type Plugin, parseAst } from 'vite';

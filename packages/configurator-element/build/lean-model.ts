@@ -1,6 +1,6 @@
-// Removes the sentences that say what's wrong with a document from the evaluator that the embed build loads first,
-// which saves 2.9 kB (Brotli). Documents in shops were already checked when they were published. Pointers and codes are
-// kept. If something is wrong, `model/explain.ts` loads the complete modules and evaluates again.
+// Removes the messages of document errors from the evaluator that the embed build loads first, which saves 2.9 kB
+// (Brotli). Shops' documents were already checked when they were published. Pointers and codes are kept. If there's an
+// error anyway, `model/explain.ts` loads the complete modules and evaluates again.
 
 import { readFileSync } from 'node:fs';
 import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
@@ -9,7 +9,7 @@ const MODEL = /\/src\/model\/(?!explain\.ts)[^?]*\.ts$/;
 const WHOLE = '?explained';
 const EXPLAINING = /\/src\/model\/(?:explain\.ts$|[^?]*\.ts\?explained$)/;
 
-/** Files whose strings of several words aren't sentences: letter widths, function arguments, and words for hinges. */
+/** Files whose multi-word strings aren't error messages: letter widths, function arguments, and words for hinges. */
 const TABLES = /\/(?:letters\/(?:inter|noto-serif|roboto-slab)|expression\/functions|joints\/hinge-arm-words)\.ts$/;
 
 export function leanModel(): Plugin {
@@ -35,7 +35,7 @@ interface Cut {
   readonly by: string;
 }
 
-/** How many arguments to keep in calls of these functions. Later ones are used only in the sentence. */
+/** How many arguments to keep in calls to these functions. The others are used only in the message. */
 const PLACED: ReadonlyMap<string, number> = new Map([
   ['addUnknown', 2],
   ['unknownNameError', 2],
@@ -44,7 +44,7 @@ const PLACED: ReadonlyMap<string, number> = new Map([
   ['notNegative', 2],
 ]);
 
-/** Functions whose result is used only in the sentence, and the code that replaces calls of them. */
+/** Functions whose results are used only in messages, and the code that replaces their calls. */
 const WORDED: ReadonlyMap<string, string> = new Map([
   ['nearestName', 'undefined'],
   ['unknownName', "''"],
@@ -54,7 +54,7 @@ const WORDED: ReadonlyMap<string, string> = new Map([
   ['notFinite', "''"],
 ]);
 
-/** Removes strings of three or more words, and what only they need, such as the suggested name. */
+/** Removes strings of three or more words, and code that only they need, such as for the suggested name. */
 function withoutSentences(code: string): string {
   const cuts: Cut[] = [];
   const cut = ({ start, end }: ESTree.Node, text: string) => {

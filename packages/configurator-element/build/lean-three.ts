@@ -102,7 +102,7 @@ export function leanThree(): Plugin {
   };
 }
 
-/** The module that starts sessions gives the renderer the session manager. */
+/** The module that starts AR sessions passes the session manager to the renderer. */
 function bringXr(code: string): string {
   return `import { WebXRManager as Real } from '${XR}${WHOLE}';
 import { WebXRManager } from '${XR}';

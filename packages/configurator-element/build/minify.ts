@@ -24,8 +24,8 @@ export function minifiedAgain(): Plugin {
   const { version } = JSON.parse(readFileSync(resolve('terser/package.json'), 'utf8')) as { version: string };
   return {
     name: 'minified-again',
-    // File names already have their hashes by then and are cached for a year, so a different terser version must change
-    // the hash.
+    // By then, file names already have their hashes, and browsers cache the files for a year. A different terser
+    // version must therefore change the hash.
     augmentChunkHash: () => `terser ${version} ${JSON.stringify(OPTIONS)}`,
     generateBundle: {
       order: 'post',

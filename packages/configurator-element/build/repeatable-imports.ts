@@ -31,8 +31,8 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     const response = await fetch(address, { signal: limit.signal });
     clearTimeout(timer);
     const type = response.headers.get('content-type');
-    // A network may respond with its own page, such as a sign-in page. The browser would remember that as this file's
-    // failure.
+    // A network may respond with its own page, such as a sign-in page. The browser would then remember this import as
+    // failed.
     if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
     timer = setTimeout(() => limit.abort(), 60_000);
     // Some `fetch` polyfills lack the other methods.

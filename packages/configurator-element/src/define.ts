@@ -8,11 +8,11 @@ export type { ParametricConfigurator } from './index.js';
 const NAME = 'parametric-configurator';
 
 const taken = customElements.get(NAME);
-// Another copy of this element may have another version, but it still has this method.
+// Another copy of this element may be another version, but it still has this method.
 if (taken && !('setConfiguration' in taken.prototype)) {
   throw new Error(`<${NAME}> is already defined by another script on this page`);
 }
-// Templates are parsed by the rules for the page's own type. A server has no page.
+// On an XHTML page, browsers would parse the element's templates as XML. A server has no document.
 const type = globalThis.document?.contentType ?? 'text/html';
 if (type !== 'text/html') throw new Error(`The page is ${type}, but <${NAME}> needs a text/html page`);
 if (!taken) customElements.define(NAME, ParametricConfigurator);

@@ -13,7 +13,10 @@ export interface InvoicePdfOptions extends PaperOptions {
 
 /** Orders' invoices and credit notes. Customers get them by email. */
 export interface InvoicesResource {
-  /** Lists an order's invoice and credit notes, oldest first, with the seller and what's missing for an invoice. */
+  /**
+   * Lists an order's invoice and credit notes, oldest first, with the seller and any details still needed for an
+   * invoice.
+   */
   list(order: string, options?: RequestOptions): Promise<OrderInvoiceList>;
   /**
    * Issues the invoice that couldn't be issued when it was due, because details were missing. An order has one invoice:

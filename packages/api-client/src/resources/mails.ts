@@ -55,7 +55,7 @@ export interface MailSettingsResource {
    */
   update(update: MailSettingsUpdate, options?: RequestOptions): Promise<MailSettings>;
   /**
-   * Writes an email about a made-up order without sending it, for trying out wording.
+   * Renders an email about a made-up order without sending it, so that you can try out wording.
    * @example
    * const { subject, html } = await client.mailSettings.preview({ kind: 'order_received', language: 'de' });
    */

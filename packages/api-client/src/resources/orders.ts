@@ -81,8 +81,8 @@ export interface OrdersResource {
    */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
   /**
-   * API keys only. Corrects the delivery address until the order is shipped. Fields that you leave out stay, and so do
-   * the country and the price.
+   * API keys only. Corrects the delivery address until the order is shipped. Fields that you leave out don't change.
+   * Neither do the country and the price.
    * @example
    * const { shipping, total_there } = await client.orders.correctAddress(id, { line1: '12 Mill Lane' });
    * @throws {ConflictError} if the order is shipped, has ended, or its personal data is erased
@@ -104,7 +104,7 @@ export interface OrdersResource {
    */
   messages(id: string, options?: OrderOptions): Promise<MessageList>;
   /**
-   * Writes plain text: with an access token to the shop and the workshop, otherwise to the customer.
+   * Sends a plain-text message: to the shop and the workshop with an access token, otherwise to the customer.
    * @example
    * await client.orders.sendMessage(id, 'Can you deliver in the evening?', { accessToken });
    * @throws {ConflictError} if the order no longer accepts messages
@@ -122,7 +122,7 @@ export interface OrdersResource {
   erasePersonalData(id: string, options?: RequestOptions): Promise<Order>;
   /**
    * The order's events, past ones first, each exactly once. Ends after a final status or when the signal aborts. It
-   * reconnects automatically. While something in between blocks the stream, it polls the order at increasing intervals.
+   * reconnects automatically. While a proxy blocks the stream, it polls the order at increasing intervals.
    */
   watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }

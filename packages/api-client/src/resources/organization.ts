@@ -58,7 +58,7 @@ export interface ListKeysOptions extends RequestOptions {
 
 /** Options for `keys.revoke`. */
 export interface RevokeKeyOptions extends RequestOptions {
-  /** Whether to revoke the client's own key, or the organization's last API key. */
+  /** Confirms that you want to revoke the client's own key, or the organization's last API key. */
   readonly isConfirmed?: boolean | undefined;
 }
 

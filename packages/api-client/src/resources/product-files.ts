@@ -17,7 +17,7 @@ export interface OrderedProductOptions extends OrderedItemOptions {
   readonly language?: string | undefined;
 }
 
-/** The space and background that a picture is for. */
+/** The shape and background that a picture is made for. */
 export interface PictureView {
   /** Width divided by height, from 0.4 to 4, or `own` for the product's own; 4/3 by default. */
   readonly aspect?: number | 'own' | undefined;
@@ -28,7 +28,7 @@ export interface PictureView {
 /** Options for `picture`. */
 export interface OrderedPictureOptions extends OrderedItemOptions, PictureView {}
 
-/** What was ordered or requested, in the revision of that time; API keys only. */
+/** The ordered or requested product, as the model was at that time; API keys only. */
 export interface OrderedProductFiles {
   /** The product's configuration in words, and the bill of materials for one piece. Lengths are in millimeters. */
   product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;

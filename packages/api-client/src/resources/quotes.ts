@@ -14,8 +14,8 @@ export interface PostOptions extends RequestOptions {
 /** Quotes: request, read. */
 export interface QuotesResource {
   /**
-   * Requests quotes: one from each qualified workshop in `data`, and the others' reasons in `declined`. With `items`,
-   * each quote is for all of them, with one delivery and one order.
+   * Requests quotes. `data` has one from each qualified workshop, and `declined` has the other workshops' reasons. With
+   * `items`, each quote is for all of them, with one delivery and one order.
    * @example
    * const { data } = await client.quotes.create({
    *   items: [

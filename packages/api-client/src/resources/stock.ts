@@ -7,7 +7,7 @@ import { orderPath } from './orders.js';
 
 /** Workshops' sheets, bars, and coils. Test and live keys have separate stocks. */
 export interface StockResource {
-  /** Reads a workshop's stock, and how it cuts. @throws {NotFoundError} */
+  /** Reads a workshop's stock and cutting settings. @throws {NotFoundError} */
   get(workshop: string, options?: RequestOptions): Promise<Stock>;
   /**
    * Replaces a workshop's stock. Prices are in the minor unit of the workshop's currency, lengths in millimeters.

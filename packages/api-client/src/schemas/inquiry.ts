@@ -143,8 +143,8 @@ export const inquirySchema = z.looseObject({
   /** The buyer's VAT number; API keys only. */
   vat_number: z.optional(z.string()),
   /**
-   * The customer's discount code, in capitals; not for the inquiry's access token. A custom quote gets the discount if the
-   * code can still be used then.
+   * The customer's discount code, in capitals; hidden from requests with the inquiry's access token. A custom quote
+   * gets the discount if the code can still be used then.
    */
   discount_code: z.optional(z.string()),
   note: z.optional(z.string()),
@@ -164,8 +164,8 @@ export const inquirySchema = z.looseObject({
   created_at: timestampSchema,
   answered_at: z.optional(timestampSchema),
   /**
-   * Allows reading this inquiry, without its contact details. Only in the response that creates it, and in that
-   * response's replay.
+   * A token for reading this inquiry without its contact details. Included only in the response to the request that
+   * creates the inquiry, and if that request is repeated.
    */
   access_token: z.optional(z.string()),
 });
@@ -186,9 +186,9 @@ export const sampleTermsSchema = z.looseObject({
   price: z.optional(moneySchema),
 });
 
-/** What to request a custom quote for, or which materials to send samples of, and who gets it. */
+/** A request for a custom quote or for material samples, with the person who gets the answer. */
 export type InquiryRequest = z.infer<typeof inquiryRequestSchema>;
-/** Several products to request one custom quote for, and who gets it. */
+/** A request for one custom quote for several products, with the person who gets the answer. */
 export type InquiryItemsRequest = z.infer<typeof inquiryItemsRequestSchema>;
 /** A custom quote for an inquiry: its price, dates, and note. */
 export type InquiryOffer = z.infer<typeof inquiryOfferSchema>;

@@ -37,7 +37,7 @@ export const linkEmailSchema = z.looseObject({
 
 /** A short link to a page with a configuration. */
 export type Link = z.infer<typeof linkSchema>;
-/** Whom to email a link. */
+/** A request to email a link. */
 export type LinkEmailRequest = z.infer<typeof linkEmailRequestSchema>;
-/** An email with a link that will be sent. */
+/** The email with the link, which the service will send. */
 export type LinkEmail = z.infer<typeof linkEmailSchema>;

@@ -60,7 +60,7 @@ export const mailSettingsUpdateSchema = z.strictObject({
   terms: pageAddress,
   /** The address of the shop's privacy policy, which the service's own page links to next to the order button. */
   privacy: pageAddress,
-  /** The address of the shop's page about withdrawal, which is linked there, too. */
+  /** The address of the shop's withdrawal policy, which the service's own page links to in the same place. */
   withdrawal: pageAddress,
   /**
    * The shop's own wording, by kind of email and language. Replaces all earlier wording. Emails that are left out use
@@ -145,7 +145,7 @@ export type MailWithWords = z.infer<typeof mailWithWordsSchema>;
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
 /** Changes to the email settings. null removes a value. */
 export type MailSettingsUpdate = z.infer<typeof mailSettingsUpdateSchema>;
-/** Which email to preview or to send as a test, in which language. */
+/** The email to preview or to send as a test, and its language. */
 export type MailPreviewRequest = z.infer<typeof mailPreviewRequestSchema>;
 /** An email about a made-up order. */
 export type MailPreview = z.infer<typeof mailPreviewSchema>;

@@ -41,8 +41,8 @@ export const publicationSchema = z.looseObject({
   name: textSchema,
   published_at: timestampSchema,
   /**
-   * The person or key that published the revision, and null if a command did. The label at that time is only for keys with
-   * `audit:read` and people in the console, and for two years.
+   * The person or key that published the revision; null if a command did. Only keys with `audit:read` and people in the
+   * console can see the `label`, the name at that time, and only for two years.
    */
   published_by: z.nullable(z.looseObject({ id: z.string(), label: z.optional(z.string()) })),
   /** Whether this revision is the one that customers see, if the model is for sale. */

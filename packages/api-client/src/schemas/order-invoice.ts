@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { moneySchema, openEnum, timestampSchema } from './common.js';
 
-/** What a seller can lack for an invoice. */
+/** Details that must be entered before a seller can issue an invoice. */
 export const invoiceGaps = ['legal_details', 'tax_number', 'vat_number'] as const;
 
 export const orderInvoiceListSchema = z.looseObject({
@@ -32,5 +32,5 @@ export const orderInvoiceListSchema = z.looseObject({
   can_issue: z.boolean(),
 });
 
-/** An order's invoice and credit notes, the seller, and what's missing for an invoice. */
+/** An order's invoice and credit notes, the seller, and the details that are still missing. */
 export type OrderInvoiceList = z.infer<typeof orderInvoiceListSchema>;

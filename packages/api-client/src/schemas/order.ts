@@ -133,13 +133,13 @@ export const orderSchema = z.looseObject({
   accepted: z.optional(acceptedSchema),
   created_at: timestampSchema,
   /**
-   * Allows reading and watching this order, without personal data. Only in the response that places the order, and in
-   * that response's replay.
+   * A token for reading and watching this order without personal data. Included only in the response to the request
+   * that places the order, and if that request is repeated.
    */
   access_token: z.optional(z.string()),
   /**
-   * What the order would cost at its corrected postcode, if that differs from `total`, which doesn't change. Only in
-   * the response that corrects its address.
+   * What the order would cost at its corrected postcode, if that differs from `total`, which doesn't change. Included
+   * only in the response to an address correction.
    */
   total_there: z.optional(moneySchema),
 });

@@ -64,7 +64,7 @@ export const orderedItemSchema = z.looseObject({
   files: z.optional(z.array(z.string())),
 });
 
-/** The meters of an edge band. */
+/** How much of an edge band the product needs, in meters. */
 export const orderedBandSchema = z.looseObject({
   /** The band's name; absent if the document says that the sides are banded, but not with what. */
   band: z.optional(z.string()),
@@ -103,7 +103,7 @@ export type OrderedParameter = z.infer<typeof orderedParameterSchema>;
 export type OrderedPanel = z.infer<typeof orderedPanelSchema>;
 /** A line in the bill that isn't cut from a sheet. */
 export type OrderedItem = z.infer<typeof orderedItemSchema>;
-/** The meters of an edge band. */
+/** How much of an edge band the product needs, in meters. */
 export type OrderedBand = z.infer<typeof orderedBandSchema>;
 /** An order's product, for one piece. */
 export type OrderedProduct = z.infer<typeof orderedProductSchema>;

@@ -52,7 +52,7 @@ export const organizationSchema = z.looseObject({
 /** An organization's settings. */
 export type Organization = z.infer<typeof organizationSchema>;
 
-/** The body of `PATCH /v1/organization`: what changes. */
+/** The body of `PATCH /v1/organization`: the settings to change. */
 export type OrganizationUpdate = Partial<Pick<Organization, keyof typeof settings>>;
 
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
@@ -219,7 +219,7 @@ export const auditEntrySchema = z.looseObject({
   /** The changed record: its id, and its name at that time. */
   subject: z.looseObject({ id: z.string(), name: z.optional(z.string()) }),
   /**
-   * The changes by field, never including a secret. An entry without before and after says only that the field was
+   * The changes by field, never including a secret. Without before and after, the entry shows only that the field
    * changed.
    */
   changes: z.array(
@@ -267,7 +267,7 @@ export const materialListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(
     z.looseObject({
-      /** As in a material's `kind`, such as `plywood/birch`. `plywood/*` stands for all plywood. */
+      /** As in a material's `kind`, such as `plywood/birch`. `plywood/*` matches all plywood. */
       kind: z.string(),
       /** Text by language. */
       name: textSchema,

@@ -35,7 +35,7 @@ export const priceBuildSchema = z.looseObject({
   speed: z.optional(z.string()),
   /**
    * The price list used: `current` if the quote used the current list, `replaced` if it used an earlier one that's
-   * still stored, and `other` for the current list because the quoted one isn't stored.
+   * still stored, and `other` if the quoted list is no longer stored, so the current one is used.
    */
   price_list: openEnum(['current', 'replaced', 'other']),
   lines: z.array(builtLineSchema),
@@ -139,7 +139,9 @@ export const costComparisonSchema = z.looseObject({
       actual: costsSchema,
       /** What the customer pays, without tax. */
       net: moneySchema,
-      /** The profit, if material and labor costs are known. If delivery costs are unknown, the quoted ones count. */
+      /**
+       * The profit, if material and labor costs are known. If delivery costs are unknown, the quoted amount is used.
+       */
       left: z.optional(moneySchema),
     }),
   ),
@@ -148,7 +150,7 @@ export const costComparisonSchema = z.looseObject({
     z.looseObject({
       currency: z.string(),
       orders: z.number(),
-      /** Each cost term, over the orders whose actual cost is known for it. */
+      /** Totals for each cost term, over the orders whose actual cost for that term is known. */
       terms: z.array(z.looseObject({ term: z.string(), orders: z.number(), quoted: z.number(), actual: z.number() })),
       /**
        * Orders whose material and labor costs are known: what customers paid without tax, and what the orders actually
@@ -170,7 +172,7 @@ export const costComparisonSchema = z.looseObject({
 
 export const costImportSchema = z.looseObject({
   object: z.literal('cost_import'),
-  /** The number of the file's orders that now have costs. */
+  /** The number of orders in the file that now have costs. */
   imported: z.number(),
   /** The number of orders whose costs were removed, because their row was empty. */
   removed: z.number(),

@@ -1,4 +1,4 @@
-// Quotes from workshops, and the reasons of those that decline.
+// Quotes from workshops, and the reasons why other workshops decline.
 
 import * as z from 'zod/mini';
 import {

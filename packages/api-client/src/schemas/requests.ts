@@ -163,7 +163,7 @@ export type OffersRequest = z.infer<typeof offersRequestSchema>;
 export type ShippingRequest = z.infer<typeof shippingRequestSchema>;
 /** The quote to order, its workshop, and the recipient. */
 export type OrderRequest = z.infer<typeof orderRequestSchema>;
-/** What's corrected in an order's delivery address. */
+/** Corrections to an order's delivery address. */
 export type AddressUpdate = z.infer<typeof addressUpdateSchema>;
 /** An order's new status, and its parcel's tracking data. */
 export type OrderUpdate = z.infer<typeof orderUpdateSchema>;

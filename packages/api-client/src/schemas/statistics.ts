@@ -14,13 +14,13 @@ export const visitSteps = ['seen', 'changed', 'priced', 'form'] as const;
 export type VisitStep = (typeof visitSteps)[number];
 
 /**
- * What's timed on pages: the first picture, and the first 3D frame.
+ * The load times that pages measure: until the first picture, and until the first 3D frame.
  *
  * @example
  * const ranges = speedMeasures.map((measure) => statistics.speed[measure]);
  */
 export const speedMeasures = ['picture', 'frame'] as const;
-/** What's timed on pages. */
+/** A load time that pages measure. */
 export type SpeedMeasure = (typeof speedMeasures)[number];
 
 function each<Name extends string, Schema>(names: readonly Name[], schema: Schema): Record<Name, Schema> {
@@ -29,8 +29,8 @@ function each<Name extends string, Schema>(names: readonly Name[], schema: Schem
 
 const counts = {
   /**
-   * The number of quote requests that got a response. A request for several products counts once, and once for each
-   * model.
+   * The number of quote requests that got a response. A request for several products counts once in total, and once for
+   * each of its models.
    */
   quotes: z.int(),
   orders: z.int(),
@@ -42,7 +42,9 @@ const counts = {
   visits: z.looseObject(each(visitSteps, z.int())),
 };
 
-/** Visits by duration, fastest first: how many took at most `within_ms`, but longer than the previous range's limit. */
+/**
+ * Visits by load time, fastest first: how many took at most `within_ms`, but longer than the previous range's limit.
+ */
 const speed = z.array(z.looseObject({ within_ms: z.nullable(z.int()), count: z.int() }));
 
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
@@ -73,7 +75,7 @@ export const statisticsSchema = z.looseObject({
     }),
   ),
   /**
-   * How long the configurator took on pages, from its first request. If `within_ms` is null, it took over 10
+   * How long the configurator took to load on pages, from its first request. `within_ms` is null for loads of over 10
    * seconds.
    */
   speed: z.looseObject(each(speedMeasures, speed)),

@@ -1,4 +1,4 @@
-// A workshop's stock, how it cuts, and what orders take from it.
+// A workshop's stock, its cutting settings, and what orders take from the stock.
 
 import * as z from 'zod/mini';
 import { openEnum, timestampSchema } from './common.js';
@@ -63,10 +63,10 @@ const coilItem = z.strictObject({
   ...common,
 });
 
-/** A row of a workshop's stock, as it's sent. */
+/** A row of a workshop's stock in a request. */
 export const stockItemSchema = z.discriminatedUnion('type', [sheetItem, barItem, coilItem]);
 
-/** How a workshop cuts, in millimeters. Defaults come from its price list, or else from the document. */
+/** A workshop's cutting settings, in millimeters. Defaults come from its price list, or else from the document. */
 export const cuttingSchema = z.strictObject({
   /** The tool that cuts boards. Defaults to a saw. */
   tool: z.optional(z.enum(['saw', 'router'])),
@@ -82,7 +82,7 @@ export const cuttingSchema = z.strictObject({
   useful_offcut: z.optional(z.tuple([size, size])),
   /** The length of the shortest bar offcut that's kept. Defaults to 600. */
   useful_bar: z.optional(size),
-  /** The maximum thickness of panels that may lie across the grain, such as backs. By default, none may. */
+  /** The maximum thickness of panels, such as backs, that may be cut across the grain. By default, none may. */
   turns_up_to: z.optional(z.number().check(z.minimum(0), z.maximum(100))),
 });
 
@@ -95,8 +95,8 @@ export const stockUpdateSchema = z.strictObject({
 });
 
 /**
- * A row of the stock in a response. Its `type` and the cutting `tool` are closed, because programs send the whole stock
- * back.
+ * A row of the stock in a response. Its `type` and the cutting `tool` don't accept unknown values, because programs
+ * send the whole stock back.
  */
 const item = z.discriminatedUnion('type', [
   z.looseObject(sheetItem.shape),
@@ -139,7 +139,7 @@ export const cutSchema = z.looseObject({
   taken: z.array(z.looseObject({ item, count: z.number(), missing: z.number() })),
   /** The useful offcuts. */
   offcuts: z.array(item),
-  /** Undefined for a plan. */
+  /** Whether the useful offcuts were added to the stock; undefined for a plan. */
   kept_offcuts: z.optional(z.boolean()),
   cut_at: z.optional(timestampSchema),
   /**
@@ -153,7 +153,7 @@ export const cutSchema = z.looseObject({
 
 /** A row of a workshop's stock: a sheet, bar, or coil. Lengths are in millimeters, coils in meters. */
 export type StockItem = z.infer<typeof stockItemSchema>;
-/** A workshop's stock, and how it cuts. */
+/** A workshop's stock and cutting settings. */
 export type Stock = z.infer<typeof stockSchema>;
 /** All of a workshop's stock, to replace what's stored. */
 export type StockUpdate = z.infer<typeof stockUpdateSchema>;

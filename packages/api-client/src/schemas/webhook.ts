@@ -49,7 +49,7 @@ export const webhookEndpointSchema = z.looseObject({
   /** The previous secrets with which deliveries are still signed, newest first. */
   previous_secrets: z.optional(z.array(z.looseObject({ expires_at: timestampSchema }))),
   created_at: timestampSchema,
-  /** Only in the response that creates the endpoint: `whsec_…`. */
+  /** `whsec_…`. Included only in the response that creates the endpoint or its new secret. */
   secret: z.optional(z.string()),
 });
 
@@ -157,7 +157,7 @@ export type WebhookEndpointUpdate = z.infer<typeof webhookEndpointUpdateSchema>;
 export type WebhookEndpoint = z.infer<typeof webhookEndpointSchema>;
 /** Whether the previous secrets expire immediately. */
 export type WebhookRotation = z.infer<typeof webhookRotationSchema>;
-/** Undelivered events since this time (RFC 3339) are resent. */
+/** A request to resend undelivered events since a time (RFC 3339). */
 export type WebhookReplayRequest = z.infer<typeof webhookReplayRequestSchema>;
 /** The result of a replay. */
 export type WebhookReplay = z.infer<typeof webhookReplaySchema>;

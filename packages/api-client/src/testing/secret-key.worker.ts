@@ -1,4 +1,4 @@
-// A page's worker that's given a secret key. Only for tests.
+// A test worker that creates a client with a secret key, which pages must not do.
 
 import { createClient } from '../client.js';
 

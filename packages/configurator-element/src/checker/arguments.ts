@@ -12,7 +12,7 @@ export interface CheckCommand {
 
 export interface TypefaceCommand {
   readonly font: string;
-  /** A document. The letters of its text are kept too. */
+  /** A document whose text the typeface must be able to show. */
   readonly document: string | undefined;
   readonly license: string;
   readonly letters: string | undefined;

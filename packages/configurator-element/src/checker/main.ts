@@ -76,7 +76,7 @@ function textsIn(document: string): string {
       return value;
     });
   } catch {
-    // The file isn't a document. Checking it reports that.
+    // Invalid JSON has no strings. Checking the document reports the error.
   }
   return texts.join('');
 }

@@ -166,7 +166,7 @@ function synonymOfValue({ code, pointer }: Diagnostic, document: unknown): strin
   return own.find(([, others]) => others.includes(given.toLowerCase()))?.[0];
 }
 
-/** Where the kinds other than a part's are used. */
+/** The objects in which a `kind` has these values. All other kinds are kinds of parts. */
 const kindPlaces: Readonly<Record<string, string>> = {
   hinge: 'motion',
   slide: 'motion',

@@ -69,8 +69,8 @@ export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount
  */
 export function shadeOf(color: string, light: number, normal?: Vector): string {
   const share = Math.round(Math.max(0, light) * STEPS) / STEPS;
-  // The part of the ambient light that nearby surfaces hide and reflect instead. Brighter surfaces are in the key
-  // light; nothing is hidden from them.
+  // The share of ambient light that nearby surfaces block, and replace with light that they reflect. Anything brighter
+  // than the ambient light is in the key light, where nothing is blocked.
   const hidden = Math.max(0, 1 - share / AMBIENT_LEVEL);
   const gloss = GLOSS * share * Math.max(0, normal?.[1] ?? 0) ** 4;
   const channels = linearOf(color).map((channel) => (channel * share) / (1 - BOUNCE * channel * hidden) + gloss);

@@ -1,5 +1,6 @@
-// How much ambient light nearby boards let through to a point, from five rays past their boxes. The irradiance volume's
-// cells are larger than an overhang. Boxes are listed by cubes of space, so that a point only tests those near it.
+// How much ambient light reaches a point past nearby boards, estimated by testing five rays against the boards' boxes.
+// The irradiance volume's cells are larger than an overhang. Boxes are listed by cubes of space, so that a point only
+// tests those near it.
 
 import { BoundingBox } from '../geometry/bounding-box.js';
 import { add, cross, normalize } from '../geometry/vector.js';
@@ -89,7 +90,7 @@ export class NearShade {
         from = Math.max(from, Math.min(a, b));
         to = Math.min(to, Math.max(a, b));
       }
-      // A ray that starts inside this box is from a round part in it.
+      // A ray that starts inside a box comes from the round part that the box surrounds, so the box doesn't block it.
       if (from > 0 && from < to) return true;
     }
     return false;

@@ -140,7 +140,7 @@ export class LayeredPaths {
   readonly #filled: { readonly layer: number; readonly attributes: SvgShape['attributes']; readonly data: PathData }[] =
     [];
 
-  /** Returns a function that gives access to the sublayers of the layer that starts here. */
+  /** Returns the paths of the layer whose sublayers start at `base`. */
   from(base: number): PathOf {
     return (sublayer, attributes) => {
       const layer = base + sublayer;

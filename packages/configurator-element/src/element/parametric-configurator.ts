@@ -69,7 +69,8 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @fires {CustomEvent<{ configuration }>} configurator-ready - The first 3D frame is drawn. Also a `performance` mark.
  * @fires {CustomEvent<{ configuration, changed, adjustments }>} configurator-change - A person changed the
  * configuration.
- * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at a different part, or no longer at any.
+ * @fires {CustomEvent<{ path, name }>} configurator-part - A person points at a different part, or stops pointing at
+ * one.
  * @fires {CustomEvent<{ path, name }>} configurator-press - A person presses a part in the picture.
  * @fires {CustomEvent<{ configuration, quantity, items? }>} configurator-before-quotes - Quotes are about to be
  * requested. Cancelable.
@@ -78,8 +79,8 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * to the page. Cancelable.
  * @fires {CustomEvent<{ order }>} configurator-order - An order was placed.
  * @fires {CustomEvent<{ event }>} configurator-order-status - The order's status changed.
- * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed. The console has the
- * same line.
+ * @fires {CustomEvent<{ code, message, requestId, issues }>} configurator-error - Something failed. The console shows
+ * the same message.
  *
  * @cssstate loading - The model is being loaded.
  * @cssstate ready - The model is loaded.
@@ -92,7 +93,7 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart view-tools - The buttons for dimensions, doors, exploded view and scale.
  * @csspart dimension - An editable dimension in the picture.
  * @csspart handle - A handle at a side of the product; its `data-key` is the parameter's key.
- * @csspart hint - Says how to turn and zoom.
+ * @csspart hint - Explains how to turn and zoom.
  * @csspart corner - The buttons for AR, share and save, and full screen.
  * @csspart ar-button - Starts AR on devices that support it.
  * @csspart title - The product's name.
@@ -145,7 +146,7 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @csspart dialog - Share and save, or the QR code.
  * @csspart qr-code - The QR code.
  * @csspart failure - The message shown after a failure.
- * @csspart issues - The problems in a document, by their place.
+ * @csspart issues - The problems in a document, and where they are.
  * @csspart checklist - The shop owner's checklist (`debug`).
  *
  * @cssproperty [--configurator-accent] - Buttons, sliders and switches; near black by default, near white in dark mode.
@@ -154,8 +155,8 @@ import { toolbarStyles } from './stage/toolbar-styles.js';
  * @cssproperty [--configurator-surface] - The price bar's background; by default the page's.
  * @cssproperty [--configurator-stage] - The view's background; by default a warm light gray, or dark gray in dark mode.
  * @cssproperty [--configurator-font=inherit] - The font.
- * @cssproperty [--configurator-radius=10px] - Corners.
- * @cssproperty [--configurator-spacing=16px] - Gaps.
+ * @cssproperty [--configurator-radius=10px] - The radius of corners.
+ * @cssproperty [--configurator-spacing=16px] - The size of gaps.
  * @cssproperty [--configurator-sticky-top=16px] - The distance from the top at which the view sticks while the page
  * scrolls, such as the height of a fixed header. `0px` on a phone.
  * @cssproperty [--configurator-bleed=0px] - How far the price bar extends beyond the element to the page's edges.
@@ -216,7 +217,9 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** Lets customers put products from any of the shop's pages into a cart and order them together. */
   @property({ type: Boolean }) basket = false;
 
-  /** `off` keeps the customer's agent (WebMCP) from reading and changing the product. It can never order. */
+  /**
+   * `off` keeps the customer's agent (WebMCP) from reading and changing the product. An agent can never place an order.
+   */
   @property({ converter: wordConverter('agent', ['on', 'off']) }) agent: 'on' | 'off' = 'on';
 
   /** Describes the product in the page's `<head>` for search engines (JSON-LD), unless the page already does. */
@@ -250,7 +253,7 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** Shows books, a vase, a plant and the like on free shelves. They're never priced or made. */
   @property({ type: Boolean }) props = false;
 
-  /** Whether customers are prevented from changing or ordering anything. Also the case in a disabled fieldset. */
+  /** Prevents customers from changing or ordering anything. A disabled fieldset has the same effect. */
   @property({ type: Boolean, reflect: true }) disabled = false;
 
   /**

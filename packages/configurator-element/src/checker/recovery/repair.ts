@@ -1,6 +1,6 @@
 // Repairs a document with structural errors, so that its other errors can be found. Misspelled keys and values are
-// replaced with their suggestions. Everything else that's wrong is removed. Required keys aren't known here: the next
-// round reports a missing one, and the object that needs it is removed.
+// replaced with their suggestions. Everything else that's wrong is removed. The repair doesn't know which keys are
+// required: if one is missing, the next round reports it, and the object that needs it is removed.
 
 import { pointerStep } from '../../model/document/errors.js';
 import { FORMAT } from '../../model/document/model-document.js';
@@ -70,7 +70,7 @@ export class DocumentRepair {
   /** @returns whether any of these structural errors could be repaired */
   repair(errors: readonly Diagnostic[]): boolean {
     const others = errors.filter((error) => !this.#rename(error));
-    // A misspelled key was also reported as missing.
+    // Renaming a misspelled key also fixes the error that the correct key is missing.
     const open = others.filter(({ code, pointer }) => code !== 'missing-key' || this.valueAt(pointer) === undefined);
     const lists = new Set<unknown[]>();
     const repaired = open.filter((error) => this.#replace(error) || this.#leaveOutWrong(error, lists));

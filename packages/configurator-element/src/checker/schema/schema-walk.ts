@@ -4,7 +4,7 @@ import { memberOf, pointerSteps } from '../json-source.js';
 import { modelJsonSchema } from './model-schema.js';
 import type { Json } from './schema-fragments.js';
 
-/** Where there are variants with descriptions of their own. */
+/** The kinds of objects whose variants have their own descriptions. */
 export type VariantHolder = 'part' | 'parameter' | 'motion' | 'joint' | 'fitting' | 'machining';
 
 /** All schemas that apply to a value. The most specific is the last. */

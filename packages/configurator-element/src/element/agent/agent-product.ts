@@ -1,5 +1,6 @@
 // What an agent reads about a product, and how its values are corrected. Everything is computed by the evaluator from
-// the document and a configuration. Sentences are in English: the agent words them for its customer.
+// the document and a configuration. Sentences are in English, because the agent rephrases them in its customer's
+// language.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';

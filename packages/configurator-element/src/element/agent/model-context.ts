@@ -19,7 +19,7 @@ export interface ModelContextTool {
 export interface ModelContext {
   /** Rejects if the name is taken. Early versions throw instead. */
   registerTool(tool: ModelContextTool, options?: { readonly signal?: AbortSignal }): Promise<void> | undefined;
-  /** Only in early versions, which don't know the signal. */
+  /** Only in early versions, which don't support the signal. */
   unregisterTool?(name: string): void;
 }
 

@@ -16,7 +16,7 @@ function serviceFailure(error: ApiError, context: FailureContext): Failure {
 }
 
 /**
- * Whether the response came from something in between, such as a hotel network. If so, it says nothing about the key,
+ * Whether the response came from a proxy or a network's sign-in page. If so, it doesn't tell us anything about the key,
  * the origin or the model.
  */
 function isForeign({ status, problem, errors }: ApiError): boolean {

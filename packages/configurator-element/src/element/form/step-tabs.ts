@@ -82,7 +82,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
         step,
         isStepped ? { role: 'tabpanel', 'aria-labelledby': `tab-${id}` } : { role: null, 'aria-labelledby': null },
       );
-      // The tab already has the group's name.
+      // The tab already announces the group's name, so the fieldset doesn't need to.
       mark(step.firstElementChild!, { role: isStepped ? 'none' : null });
       this.#unfold(step.querySelector('details.folded'), members, isStepped, context);
     }
@@ -110,7 +110,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const { messages } = context;
     const headingOf = ({ heading }: Group) => heading || messages.options;
     const isWrong = ({ members }: Group) => members.some(({ key }) => hasError(key, context));
-    // A shown step shows its warnings itself.
+    // The current step shows its own warnings.
     const troubled = groups.filter((group) =>
       group === shown ? isWrong(group) : group.members.some(({ key }) => needsAttention(key, context)),
     );
@@ -203,7 +203,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const context = new FieldContext(this.#session, this.#typing);
     const wrong = this.#groups.flatMap(({ members }) => members).find(({ key }) => hasError(key, context));
     if (!wrong) return;
-    // The submitted form moves the focus in its own update.
+    // Wait, because submitting the form also moves the focus during the element's update.
     await this.#host.updateComplete;
     await this.#reveal(wrong.key, takesFocus);
   }

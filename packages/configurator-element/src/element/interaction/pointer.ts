@@ -14,7 +14,7 @@ interface Options {
   readonly onPress: (hit: Hit | undefined) => void;
   /** Called for the second press of a double press; `onPress` was called for the first. */
   readonly onDoublePress: (hit: Hit | undefined) => void;
-  /** The wheel scrolled the page instead of zooming. */
+  /** Called when the wheel scrolled the page instead of zooming. */
   readonly onWheelPassed: () => void;
   /** @returns whether Escape ended something here */
   readonly onEscape: () => boolean;

@@ -92,7 +92,7 @@ function renderForm(
   `;
 }
 
-/** Whether the quote can be requested again with different details. An offer made by a person can't. */
+/** Whether the quote can be requested again with different details. A custom quote can't. */
 function canRequestAgain({ quotes, state, draft: { chosen } }: OrderingMachine): boolean {
   return quotes.answer !== undefined && (chosen?.key === quotes.answer.key || state === 'renewing');
 }

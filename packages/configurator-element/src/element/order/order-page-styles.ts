@@ -185,7 +185,7 @@ const paper = css`
       display: none;
     }
 
-    /* Not a grid, whose row would begin on a page of its own. */
+    /* Not a grid, because its row would start on a new page. */
     .root .ordering {
       display: block;
       margin: 0;
@@ -197,7 +197,7 @@ const paper = css`
       margin-block-start: 8px;
     }
 
-    /* Not a grid either, and small enough that the total is on the first page, below a shop's heading. */
+    /* Not a grid either, and small enough that the total fits on the first page, below the shop's own header. */
     .order-step.placed {
       display: flex;
     }

@@ -124,7 +124,7 @@ export class OrderPage implements ReactiveController {
       const idPrefix = `ordered${ordered.length}`;
       ordered.push({ ...item, ...(await loadProduct(item, this.machine, { idPrefix, signal })) });
     }
-    // Otherwise, the page shows another order by now.
+    // The page now shows another order.
     if (signal.aborted) return;
     this.ordered = ordered;
     this.#update();

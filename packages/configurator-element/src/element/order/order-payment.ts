@@ -13,7 +13,7 @@ import { withoutFollowLink } from './follow-link.js';
 import type { OrderingMachine } from './ordering-machine.js';
 import { renderProblemBox } from './step-parts.js';
 
-/** The tab stores the order whose payment page it was left for. */
+/** The tab's storage key for the order whose payment page the customer is on. */
 const LEFT_FOR = 'parametric-configurator payment';
 
 export const paymentStyles = css`
@@ -137,8 +137,8 @@ export class PaymentController implements ReactiveController {
 }
 
 /**
- * This page's URL, without the order's token, so that the provider doesn't get it: the browser stores the token. Only a
- * browser that can't store it gets the order's link back.
+ * This page's URL, without the order's token, so that the provider doesn't get it: the browser stores the token. If the
+ * browser can't store it, the URL includes the order's link.
  */
 function returnUrl({ tracking }: OrderingMachine): string {
   return tracking.isNotKept ? location.href : withoutFollowLink(location.href);

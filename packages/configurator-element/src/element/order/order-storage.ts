@@ -103,7 +103,7 @@ export class OrderStorage {
     writeStored(tab, this.ordersKey, order);
   }
 
-  /** The request for an offer that was last sent or opened in this browser, for this product or the basket. */
+  /** The request for a custom quote that was last sent or opened in this browser, for this product or the basket. */
   get inquiry(): RememberedInquiry | undefined {
     const [own, ofBasket] = this.#inquiryKeys;
     const keys = ofBasket === undefined ? [own] : [own, ofBasket];

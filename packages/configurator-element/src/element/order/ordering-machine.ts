@@ -487,7 +487,7 @@ export class OrderingMachine {
     this.focus.focus(HEADING);
   }
 
-  /** Opens an order, or a request for an offer, from a link. */
+  /** Opens an order, or a request for a custom quote, from a link. */
   follow(order: string, accessToken: string): void {
     if (order.startsWith('inq_')) {
       this.memory.inquiry = { id: order, accessToken, isOfBasket: false, at: Date.now() };

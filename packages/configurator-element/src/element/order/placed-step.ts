@@ -40,7 +40,7 @@ export interface MoreMessages {
 
 export type LazyInquiry = ReturnType<typeof lazyInquiry>;
 
-/** The request for an offer, loaded if no workshop quotes or a request was sent. */
+/** The request for a custom quote, loaded if no workshop quotes or a request was sent. */
 export function lazyInquiry(machine: OrderingMachine, language: MoreMessages) {
   const { host } = machine;
   return new LazyFeature(host, {

@@ -1,4 +1,4 @@
-// Loads and draws the products of the basket, a quote, an offer or an order, one at a time, so that the page stays
+// Loads and draws the products of the basket, a quote, an inquiry or an order, one at a time, so that the page stays
 // responsive. It's a separate chunk, because it needs the drawing code.
 
 import type { ProductItem } from '@parametric/api-client';

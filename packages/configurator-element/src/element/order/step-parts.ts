@@ -139,7 +139,7 @@ function counted(quantity: number, language: string): string {
   return `\u2068${new Intl.NumberFormat(language).format(quantity)}\u00a0×\u2069`;
 }
 
-/** The products of a quote or an offer; undefined if it's for the page's own product. */
+/** The products of a quote; undefined if it's for the page's own product. */
 export function otherProducts({ items, ...own }: ProductItem & Pick<Quote, 'items'>, { host }: OrderingMachine) {
   return items ?? (own.model === host.model ? undefined : [own]);
 }

@@ -39,7 +39,7 @@ export class QuoteStore {
   answer: QuoteAnswer | undefined;
   problem: OrderingProblem | undefined;
   sort: QuoteSort = 'price';
-  /** Whether the offers below the recommended one are shown. */
+  /** Whether the quotes below the recommended one are shown. */
   showsMore = false;
   /** Ids of quotes whose price lines are expanded. */
   readonly expanded = new Set<string>();

@@ -154,7 +154,7 @@ function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[
   const { quotes, answer, words, host } = table;
   const { language, messages } = host;
   const isRecommended = place !== 'more' && place.length > 0;
-  // With nothing to compare, the price's parts are what's left to read.
+  // If there's only one quote, there's nothing to compare, so its price details are shown.
   const isDetailed = isRecommended || answer.list.data.length === 1;
   const open = isDetailed || quotes.expanded.has(id);
   const toggle = () => {

@@ -23,7 +23,7 @@ export interface LoadedModel {
   readonly model: CoreModel;
   /** The service's revision; undefined for the page's own document. */
   readonly revision: string | undefined;
-  /** The service's response, with what it says besides the document. */
+  /** The service's response, for its fields besides the document. */
   readonly resource?: Pick<Model, 'count_visits' | 'delivers_to'> | undefined;
 }
 

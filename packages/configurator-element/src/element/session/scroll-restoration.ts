@@ -67,7 +67,7 @@ export class ScrollRestoration implements ReactiveController {
     );
   }
 
-  /** Stops restoring, so that the page doesn't scroll away from the person. */
+  /** Stops restoring the position, so that the page doesn't scroll while someone is using it. */
   #leave(): void {
     this.#wanted = undefined;
     this.#gesture.stop();
@@ -84,7 +84,7 @@ export class ScrollRestoration implements ReactiveController {
   readonly #write = (): void => {
     const { top, height } = this.#host.getBoundingClientRect();
     this.#forget();
-    // Nothing above this position moves.
+    // If the element is below the window or the page is at its top, nothing can move the visible content.
     if (top > innerHeight || scrollY === 0) return;
     const scope = this.#host.storageScope.parts;
     writeStored(tab, placeKey(scope), { page: pageAddress(), scrollY });

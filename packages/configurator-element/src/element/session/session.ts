@@ -59,7 +59,7 @@ export interface QuotedTerms {
   readonly currency: string;
   /** The exchange rate: the value of one unit of the estimate's currency in `currency`. */
   readonly rate: number;
-  /** What the destination's estimates include, if its tax isn't VAT or it has none. */
+  /** What estimates for the destination include, if its tax isn't VAT or there's no tax. */
   readonly words: string | undefined;
 }
 

@@ -41,7 +41,7 @@ export interface ConfiguratorEventDetails {
   'configurator-before-order': { readonly quote: Quote; message?: string };
   'configurator-order': { readonly order: Order };
   'configurator-order-status': { readonly event: OrderEvent };
-  /** Something failed. The console shows the same line. */
+  /** Something failed. The console shows the same message. */
   'configurator-error': {
     readonly code: string;
     readonly message: string;

@@ -82,7 +82,7 @@ export class ModelPicture implements ReactiveController {
     this.#isRevisionAsked = false;
     this.isWanted = true;
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
-    // The loader can't read everything that the page requests.
+    // The loader can't read everything that the page requests, so its picture may show another configuration.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
     // The image's styles were for its position before the stage existed.
     given.removeAttribute('style');

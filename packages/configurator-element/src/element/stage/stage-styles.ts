@@ -104,7 +104,7 @@ export const stageStyles = css`
     background: linear-gradient(100deg, transparent 35%, color-mix(in srgb, currentColor 5%, transparent) 50%, transparent 65%);
     background-size: 250% 100%;
     animation: wait 1.6s linear infinite;
-    /* The tools are rendered before the picture. */
+    /* The tools are rendered before the picture, and can be pressed through this. */
     pointer-events: none;
   }
 

@@ -266,7 +266,7 @@ export class Service {
     return json(inquiry, 201);
   }
 
-  /** Answers a request for an offer with the first workshop's quote. */
+  /** Answers a request for a custom quote with the first workshop's quote. */
   offer(id: string, note?: string): void {
     const inquiry = this.inquiries.get(id)!;
     const { model, model_revision, configuration, quantity, items, ship_to } = inquiry;

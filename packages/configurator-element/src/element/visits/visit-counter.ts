@@ -113,7 +113,7 @@ export class VisitCounter implements ReactiveController {
   /** The durations since the configurator started to load, in ms. */
   #speed(): Partial<Record<keyof typeof measures, number>> {
     const { host } = this.#machine;
-    // The marks are the page's, so with several configurators they may be another one's.
+    // Marks belong to the page, so if it has several configurators, they may be from another one.
     if (document.querySelectorAll(host.localName).length > 1) return {};
     const model = firstRequest(`${this.#address}/`, `${this.#address}?`);
     const scene = firstRequest(SCENE);

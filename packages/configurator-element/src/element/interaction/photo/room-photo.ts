@@ -54,8 +54,9 @@ const FARTHEST = 8000;
 type Step = 'choose' | 'match' | 'place';
 
 /**
- * Goes from `choose`, without a photo, to `match`, where its corners are marked, and to `place`, with the scene. Each
- * step can go back. Closing the dialog removes the scene, but keeps the photo, its corners and the product's position.
+ * There are three steps: `choose` has no photo yet, `match` is for marking the sheet's corners, and `place` shows the
+ * scene. Each can return to the previous one. Closing the dialog removes the scene, but keeps the photo, its corners
+ * and the product's position.
  */
 export class RoomPhoto implements ReactiveController {
   readonly #host: Configurator;

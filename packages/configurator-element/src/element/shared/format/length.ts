@@ -163,7 +163,7 @@ function regionOf(language: string): string {
 // Formats a price.
 
 /**
- * A price in the language's format: `129.9` gives `€129.90` or `129,90 €`.
+ * A price in the language's format: `129.9` becomes `€129.90` or `129,90 €`.
  * @param amount in the currency's major unit
  */
 export function formatPrice(

@@ -461,7 +461,7 @@ export const ordering = {
   goToOption: 'Go to option',
 } as const satisfies Readonly<Record<string, string | PluralForms>>;
 
-/** Messages for requesting an offer and for questions about an order, loaded with that code. */
+/** Messages for requesting a custom quote and for questions about an order, loaded with that code. */
 export const talk = {
   askHeading: 'Request a custom quote',
   askHint:
@@ -583,7 +583,7 @@ export type ToolsTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'oth
   Category
 >;
 
-/** The messages for requesting an offer. */
+/** The messages for requesting a custom quote. */
 export type TalkTranslation<Category extends Intl.LDMLPluralRule = 'one' | 'other'> = TextsFor<
   keyof typeof talk,
   Category

@@ -1,5 +1,5 @@
-// The messages by language for requesting an offer, for questions about an order, and for the basket. They're loaded
-// with that code, including the English ones.
+// The messages by language for requesting a custom quote, for questions about an order, and for the basket. They're
+// loaded with that code, including the English ones.
 
 import { talk as english, type TalkTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';

@@ -146,7 +146,7 @@ export const layout = css`
       justify-content: space-between;
     }
 
-    /* There's no room next to what's below the choices. */
+    /* Below the choices, there's no room to overlay the notice. */
     .foot .notice-place {
       position: static;
     }
@@ -186,7 +186,7 @@ export const layout = css`
     }
   }
 
-  /* Its figures wrap last. */
+  /* The price's figures are the last thing to wrap. */
   .price {
     display: grid;
     overflow-wrap: break-word;
