@@ -99,8 +99,8 @@ it('the overview shows how far they went, and how fast the pages were', async ()
     [...tBodies[0]!.rows].map(({ cells }) => [...cells].map((cell) => cell.textContent?.trim()).join(' ')),
   );
   assert.deepEqual(rows, [
-    'Saw the configurator 2 100%',
-    'Changed something 1 50%',
+    'Viewed the configurator 2 100%',
+    'Changed the design 1 50%',
     'Got quotes 1 50%',
     'Opened the order form 1 50%',
     'Ordered 0 0%',

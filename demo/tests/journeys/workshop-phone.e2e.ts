@@ -125,7 +125,7 @@ it('a mark made without a connection waits, survives a reload, and is sent once'
   await find(phone, 'console-piece #next');
   await phone.setOfflineMode(true);
   await press(phone, 'console-piece #next');
-  await see(phone, '1 mark is saved on this phone');
+  await see(phone, '1 mark is saved on this device');
   await shoot('offline');
   await phone.setOfflineMode(false);
   await phone.reload();

@@ -22,9 +22,9 @@ export class ConfirmPerson extends LitElement {
     const isPasskeyUsed = hasPasskey && hasPasskeys();
     return html`
       <div class="stack">
-        <p>You signed in a while ago. To change secrets, payments, or people, confirm that it’s you.</p>
+        <p>For security, confirm it’s you before you change secrets, payments, or people.</p>
         ${this.isSent ? html`<p class="note" role="status">We sent a link to <strong dir="auto">${person?.email}</strong>. Open it in this browser, and this page will continue.</p>` : nothing}
-        ${isPasskeyUsed || sendsMail ? nothing : html`<p class="note warning">Sign out and sign in again.</p>`}
+        ${isPasskeyUsed || sendsMail ? nothing : html`<p class="note warning">To confirm, sign out and sign in again.</p>`}
         <div class="buttons">
           ${isPasskeyUsed ? html`<button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${this.#usePasskey}>Use a passkey</button>` : nothing}
           ${sendsMail ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#askForLink}>${this.isSent ? 'Send again' : 'Email me a link'}</button>` : nothing}

@@ -100,7 +100,12 @@ export class ConsoleDiscounts extends ConsoleView {
     return html`<console-dialog heading="Add code" ?open=${this.isAdding} @console-close=${this.#close}>
       <form id="form" class="stack" novalidate @submit=${this.#add}>
         ${textField({
-          ...{ id: 'code', label: 'Code', hint: 'Not case-sensitive.', problem: problem('code') },
+          ...{
+            id: 'code',
+            label: 'Code',
+            hint: 'Uppercase and lowercase are treated the same.',
+            problem: problem('code'),
+          },
           ...{ dir: 'ltr', maxlength: 40, autofocus: true },
         })}
         ${selectField({
@@ -124,13 +129,13 @@ export class ConsoleDiscounts extends ConsoleView {
         })}
         ${textField({
           ...{ id: 'currency', label: 'Currency', value: 'EUR', maxlength: 3, dir: 'ltr' },
-          hint: 'A code with an amount or a minimum only applies to quotes in this currency.',
+          hint: 'Codes with an amount or a minimum apply only to quotes in this currency.',
         })}
         ${textField({ id: 'valid_from', label: 'First day (optional)', type: 'date', problem: problem('valid_from') })}
         ${textField({ id: 'valid_until', label: 'Last day (optional)', type: 'date', problem: problem('valid_until') })}
         ${textField({
           ...{ id: 'max_uses', label: 'Maximum uses (optional)', inputmode: 'numeric', problem: problem('max_uses') },
-          hint: 'Across all orders. Canceled orders don’t count.',
+          hint: 'The total across all orders. Canceled orders don’t count.',
         })}
         <label class="check"><input type="checkbox" name="includes_delivery" /> <span>Also applies to delivery</span></label>
         ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}

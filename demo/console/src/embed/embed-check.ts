@@ -85,7 +85,7 @@ export class EmbedCheck extends LitElement {
     if (!url || !this.key) return nothing;
     const isAllowed = isOriginAllowed(url.origin, this.key.origins ?? [], this.key.mode);
     return html`<div class="note row ${isAllowed ? '' : 'warning'}" role="status">
-      <span>The chosen key ${isAllowed ? 'works' : 'doesn’t work'} on ${url.origin}.</span>
+      <span>The selected key ${isAllowed ? 'works' : 'doesn’t work'} on ${url.origin}.</span>
       ${
         isAllowed
           ? nothing

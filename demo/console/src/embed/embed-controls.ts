@@ -61,8 +61,8 @@ export class EmbedControls extends LitElement {
       <details class="card" ?open=${this.settings.height === 'script'}>
         <summary>Layout</summary>
         <div class="stack fields" role="radiogroup" aria-label="Layout">
-          ${this.#renderHeight('page', 'Reserve space', 'Shows a picture right away and keeps the page from shifting when the configurator loads.')}
-          ${this.#renderHeight('script', 'Script only', 'A single line. The page may shift slightly when the configurator loads.')}
+          ${this.#renderHeight('page', 'Reserve space', 'Shows a picture right away and keeps the page from shifting while the configurator loads.')}
+          ${this.#renderHeight('script', 'Script only', 'Adds a single line of code. The page may shift slightly when the configurator loads.')}
         </div>
       </details>
     `;

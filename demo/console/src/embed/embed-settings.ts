@@ -43,12 +43,17 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
           ['dark', 'Dark'],
         ],
       },
-      { name: 'accent', label: 'Accent', hint: 'For buttons and sliders. Any CSS color.', placeholder: 'Text color' },
+      {
+        name: 'accent',
+        label: 'Accent color',
+        hint: 'Used for buttons and sliders. Enter any CSS color.',
+        placeholder: 'Text color',
+      },
       {
         name: 'groups',
         label: 'Options',
         options: [
-          ['', 'In steps if there are more than eight'],
+          ['', 'In steps if there are more than eight options'],
           ['steps', 'In steps'],
           ['all', 'All at once'],
         ],
@@ -87,7 +92,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'currency',
         label: 'Currency',
         hint: 'Three-letter code, such as EUR.',
-        placeholder: 'Destination’s currency',
+        placeholder: 'Currency of the destination',
         suggestions: ['EUR', 'CHF', 'GBP', 'USD', 'DKK', 'SEK', 'NOK', 'PLN', 'JPY', 'KWD', 'AED'],
       },
     ],
@@ -117,7 +122,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         name: 'loading',
         label: 'Load',
         options: [
-          ['', 'When nearly in view'],
+          ['', 'Shortly before it scrolls into view'],
           ['eager', 'When the page loads'],
         ],
       },

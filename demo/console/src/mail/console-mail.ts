@@ -94,7 +94,7 @@ export class ConsoleMail extends ConsoleView {
       return html`<p class="note">Emails are sent from <bdi>${sender}</bdi>, under your shop’s name.</p>`;
     }
     return html`<p class="note">
-      <strong>No emails are sent.</strong> The service doesn’t have a mail server. Its operator can set one with
+      <strong>No emails are sent.</strong> The service has no mail server. Its operator can configure one with
       <code>SMTP_URL</code>. Until then, the list below shows the emails that would have been sent.
     </p>`;
   }
@@ -113,7 +113,7 @@ export class ConsoleMail extends ConsoleView {
           autocomplete: 'email',
           maxlength: 254,
         },
-        hint: 'Customers’ replies go here, and you get an email about each new order.',
+        hint: 'Receives customers’ replies and an email about each new order.',
         problem: problemAt(this.issues, '/address'),
         value: typed.address ?? '',
         onInput: (address) => this.#change({ address: address.trim() || null }),
@@ -125,7 +125,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${selectField({
         ...{ id: 'logo', label: 'Logo' },
-        hint: 'A picture from your files, shown 40 pixels high. Without a logo, emails show your shop’s name.',
+        hint: 'An image from your files, shown 40 pixels high. Without a logo, emails show your shop’s name.',
         problem: problemAt(this.issues, '/logo'),
         options: [['', 'None'], ...this.pictures.map(({ id, name }): Option => [id, name])],
         chosen: typed.logo ?? '',

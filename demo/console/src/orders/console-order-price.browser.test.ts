@@ -52,7 +52,7 @@ describe('an order’s price', () => {
     const steps = [...root.querySelectorAll('.step')].map((step) => step.textContent!.replace(/\s+/g, ' ').trim());
     expect(steps[0]).to.contain('Oak, 3 sheets of 2800 × 2070 mm').and.contain('€150.00').and.contain('75%');
     expect(steps[0]).to.contain('3 sheets at €51.00').and.contain('0.5 m² credited at €6.00 per m²');
-    expect(steps[1]).to.contain('12 min at €45.00 an hour').and.contain('instead of 4: the quantity discount');
+    expect(steps[1]).to.contain('12 min at €45.00 an hour').and.contain('instead of 4 because of');
     expect(root.textContent).to.contain('The current list is newer').and.contain('€200.00').and.contain('express');
     const widths = [...root.querySelectorAll<HTMLElement>('.track > span')].map(({ style }) => style.inlineSize);
     expect(widths).to.deep.equal(['75%', '25%']);

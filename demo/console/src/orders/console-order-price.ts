@@ -127,7 +127,7 @@ export class ConsoleOrderPrice extends ConsoleView {
     const isPriceList = pricing === 'price_list';
     return html`
       <p class="muted">
-        ${isPriceList ? 'Calculated with the price list of' : 'Priced at the product’s estimate by'} <bdi>${workshop.name}</bdi>, for
+        ${isPriceList ? 'Calculated with the price list of' : 'Priced at the product’s estimate, made by'} <bdi>${workshop.name}</bdi>, for
         ${quantity === 1 ? 'one product' : `${new Intl.NumberFormat().format(quantity)} products`}${
           speed === undefined ? '' : `, ${speed}`
         }.

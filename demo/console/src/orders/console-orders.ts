@@ -36,7 +36,7 @@ const NAMES: readonly FilterName[] = ['status', 'model', 'workshop', 'created_af
 
 const labelLayouts = [
   ['sheet', 'Labels'],
-  ['roll', 'Labels on a roll'],
+  ['roll', 'Roll labels'],
 ] as const;
 
 @customElement('console-orders')
@@ -206,7 +206,7 @@ export class ConsoleOrders extends ConsoleView {
       return html`<input
         type="checkbox"
         aria-label="Cut ${shortNumber(order.id)} together with others"
-        title=${isElsewhere ? 'Made by another workshop' : isFull ? `At most ${MAX_TOGETHER} orders` : nothing}
+        title=${isElsewhere ? 'Another workshop makes this order' : isFull ? `You can select up to ${MAX_TOGETHER} orders` : nothing}
         .checked=${this.#isChosen(order)}
         ?disabled=${isElsewhere || isFull}
         @change=${() => this.#choose(order)}

@@ -14,13 +14,13 @@ export interface PriceTermWords {
 
 const REASONS: Readonly<Record<string, string>> = {
   cutting: 'Sawing, routing, grooves, and engraving.',
-  edging: 'The banding on the panels’ edges.',
+  edging: 'Banding the edges of the panels.',
   assembly: 'Drilling, fitting, and per-product work charged by time.',
   finishing: 'Both faces of each board with this surface.',
-  setup: 'Charged once per order, whatever the quantity.',
-  margin: 'Applied to everything above. Customers don’t see this line. It’s included in the lines above.',
-  minimum: 'Raises a small order to the workshop’s minimum charge.',
-  express: 'Applied to everything above because work starts sooner.',
+  setup: 'Charged once per order, regardless of quantity.',
+  margin: 'Applied to everything above. Customers don’t see this line: they see its amount as part of the lines above.',
+  minimum: 'Brings a small order up to the workshop’s minimum.',
+  express: 'Applied to everything above, because the workshop starts sooner.',
   shipping: 'Based on distance and weight, or on volume for bulky goods.',
   tax: 'Applied to everything above.',
 };
@@ -34,7 +34,7 @@ export function timesOf({ times, terms }: PriceStep, quantity: number): string |
   if (times === 1 || terms.length === 0) return undefined;
   if (times === quantity) return `Calculated for one product, times ${number(quantity)}.`;
   const percent = number(100 * (1 - times / quantity), 1);
-  return `Calculated for one product, times ${number(times, 2)} instead of ${number(quantity)}: the quantity discount takes ${percent}% off.`;
+  return `Calculated for one product, times ${number(times, 2)} instead of ${number(quantity)} because of a ${percent}% quantity discount.`;
 }
 
 /** The words for what a step counted, with the amount for the whole order. */
@@ -80,10 +80,10 @@ export function noteOf(build: PriceBuild): string | undefined {
     return `The price list used for the quote is no longer stored. With the current list, the price would be ${sum}. ${paid}, as quoted.`;
   }
   if (cause === 'address_erased') {
-    return `The address was erased, so delivery is calculated to the center of the country, and the price is ${sum}. ${paid}, as quoted.`;
+    return `The address was erased. With delivery to the center of the country, the price would be ${sum}. ${paid}, as quoted.`;
   }
   if (cause)
-    return `Our calculation has changed since the quote, and the price now comes to ${sum}. ${paid}, as quoted.`;
+    return `We’ve changed how prices are calculated since this quote. The price would now be ${sum}. ${paid}, as quoted.`;
   if (list === 'replaced') return 'Calculated with the price list used for the quote. The current list is newer.';
   return undefined;
 }

@@ -127,8 +127,8 @@ describe('the overview', () => {
     const [table] = funnel.shadowRoot!.querySelectorAll('tbody');
     const rows = [...table!.rows].map((row) => [...row.cells].map(({ textContent }) => textContent?.trim()));
     expect(rows).to.deep.equal([
-      ['Saw the configurator', '2,400', '100%'],
-      ['Changed something', '1,400', '58.3%'],
+      ['Viewed the configurator', '2,400', '100%'],
+      ['Changed the design', '1,400', '58.3%'],
       ['Got quotes', '700', '29.2%'],
       ['Opened the order form', '180', '7.5%'],
       ['Ordered', '904', '37.7%'],

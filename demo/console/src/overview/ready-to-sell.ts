@@ -110,7 +110,7 @@ export class ReadyToSell extends LitElement {
         isDone: organization.seller !== null,
       },
       {
-        text: 'A live license key covers your shop’s pages. Show live data to create one',
+        text: 'A live license key covers your shop’s pages (switch to live data to create one)',
         path: '/console/keys',
         isDone: session.is_live === true,
       },

@@ -20,8 +20,8 @@ interface Step {
 
 /** From the first step to the last. Orders and custom quotes come from the service's own records. */
 const steps: readonly Step[] = [
-  { name: 'seen', label: 'Saw the configurator', of: ({ visits }) => visits.seen },
-  { name: 'changed', label: 'Changed something', of: ({ visits }) => visits.changed },
+  { name: 'seen', label: 'Viewed the configurator', of: ({ visits }) => visits.seen },
+  { name: 'changed', label: 'Changed the design', of: ({ visits }) => visits.changed },
   { name: 'got_quotes', label: 'Got quotes', of: ({ visits }) => visits.priced },
   { name: 'opened_order_form', label: 'Opened the order form', of: ({ visits }) => visits.form },
   { name: 'ordered', label: 'Ordered', of: ({ orders }) => orders },
@@ -108,9 +108,9 @@ export class VisitFunnel extends LitElement {
         </header>
         ${bars('From view to order', 'Count', totals, totals[0]!.count)}
         <p class="muted small">
-          Only days with counted visits. A visit is one product on one opened page, so someone who comes back or reloads is
-          counted again, and someone who leaves within seconds may not be. Orders and requests for custom quotes include
-          those from your servers.
+          Includes only days with counted visits. A visit is one product on one page view: reloading or coming back
+          counts as another visit, and visitors who leave within seconds may not be counted. Orders and requests for
+          custom quotes include those from your servers.
         </p>
       </section>
       ${model === undefined && counted.length > 1 ? this.#renderModels(counted) : nothing}
@@ -118,8 +118,8 @@ export class VisitFunnel extends LitElement {
         <h2 id="speed">Speed</h2>
         ${renderSpeed('First picture', speed.picture)} ${renderSpeed('First 3D view', speed.frame)}
         <p class="muted small">
-          From when the configurator starts to load, on customers’ devices. Visitors who leave before the 3D view and
-          pages with several configurators aren’t counted.
+          Measured on visitors’ devices, from when the configurator starts to load. Excludes pages with several
+          configurators and visitors who leave before the 3D view appears.
         </p>
       </section>
     `;

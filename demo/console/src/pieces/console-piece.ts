@@ -128,7 +128,7 @@ export class ConsolePiece extends ConsoleView {
         <strong class="mono">${id}</strong> · <bdi>${product}</bdi>${of} ·
         <a href="/console/orders/${order}">Order ${shortNumber(order)}</a>
       </p>
-      ${isLostOrderStatus(status) ? html`<p class="note danger" role="alert">This order is ${statusWord(status).toLowerCase()}. Don’t make it.</p>` : nothing}
+      ${isLostOrderStatus(status) ? html`<p class="note danger" role="alert">This order is ${statusWord(status).toLowerCase()}. Don’t make this piece.</p>` : nothing}
       ${this.#renderWaiting()}
       <div class="columns">
         <div class="stack">${this.#renderSteps(piece)}</div>
@@ -142,7 +142,7 @@ export class ConsolePiece extends ConsoleView {
     const { length } = this.#waiting.all;
     const marks = length === 1 ? '1 mark is' : `${length} marks are`;
     return html`<div role="status">
-      ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this phone and will be sent when you’re back online.</p>` : nothing}
+      ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this device and will be sent when you’re back online.</p>` : nothing}
     </div>`;
   }
 
@@ -157,7 +157,7 @@ export class ConsolePiece extends ConsoleView {
       ${
         next
           ? html`<button type="button" class="button primary" id="next" @click=${() => mark(next, true)}>${stepNames[next][1]}</button>`
-          : html`<p class="note" id="done">All steps done.</p>`
+          : html`<p class="note" id="done">All steps are done.</p>`
       }
       ${
         next && WHOLE.includes(next) && piece.pieces > 1
@@ -185,7 +185,8 @@ export class ConsolePiece extends ConsoleView {
 
   #sayWhen(mark: { isDone: boolean; isKnown: boolean; at: string | undefined; by: string | undefined }): unknown {
     if (!mark.isKnown && !this.#waiting.isStuck) return 'Sending…';
-    if (!mark.isKnown) return mark.isDone ? 'Marked here, not sent yet' : 'Undone here, not sent yet';
+    if (!mark.isKnown)
+      return mark.isDone ? 'Marked on this device, not sent yet' : 'Undone on this device, not sent yet';
     if (mark.at === undefined) return 'Not yet';
     const by = mark.by === undefined ? nothing : html`<span> by ${mark.by}</span>`;
     return html`${mark.isDone ? '' : 'Undone '}<time datetime=${mark.at}>${shortTime(mark.at)}</time>${by}`;

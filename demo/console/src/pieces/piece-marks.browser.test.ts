@@ -98,11 +98,11 @@ describe('a piece on a phone', () => {
     const first = await open(service);
     service.isReachable = false;
     press(first, '#next');
-    await waitUntil(() => textOf(first).includes('1 mark is saved on this phone'));
+    await waitUntil(() => textOf(first).includes('1 mark is saved on this device'));
     expect(first.renderRoot.querySelector('#next')!.textContent).to.include('Mark as banded');
     press(first, '#next');
-    await waitUntil(() => textOf(first).includes('2 marks are saved on this phone'));
-    expect(textOf(first)).to.include('Marked here, not sent yet');
+    await waitUntil(() => textOf(first).includes('2 marks are saved on this device'));
+    expect(textOf(first)).to.include('Marked on this device, not sent yet');
     first.remove();
     // Later, after the page was reopened.
     service.isReachable = true;

@@ -277,11 +277,11 @@ export class ConsoleKeys extends ConsoleView {
 
 /** Where the key can be used, or what it can access. */
 function placesOf({ kind, mode, origins = [], models, scopes, workshop }: IssuedKey): readonly string[] {
-  if (kind === 'workshop') return [`Orders at ${workshop}`];
+  if (kind === 'workshop') return [`Orders for ${workshop}`];
   const shown = models ? [`Products: ${models.join(', ')}`] : [];
   if (kind === 'api')
     return [
-      'Servers and this console',
+      'For servers and this console',
       ...shown,
       scopes.length === allScopes.length ? 'Full access' : scopes.join(', '),
     ];

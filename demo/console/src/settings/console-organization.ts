@@ -155,10 +155,10 @@ export class ConsoleOrganization extends ConsoleView {
           <span>Count visits to your pages</span>
         </label>
         <p class="hint" id="visits-hint">
-          For each day and product, counts how many visitors see the configurator, change something, ask for prices, and
-          open the order form, and how quickly the picture and the 3D view appear. Only these totals are stored: no
-          cookies, IDs, or IP addresses, and nothing that connects the steps of a visit. Browsers that send Do Not Track or
-          Global Privacy Control aren’t counted. You see the totals under Overview.
+          For each day and product, we count how many visitors see the configurator, change the design, get quotes,
+          and open the order form, and we measure how quickly the picture and the 3D view appear. Only these totals
+          are stored: no cookies, IDs, or IP addresses, and nothing that connects the steps of a visit. Browsers that
+          send Do Not Track or Global Privacy Control aren’t counted. You can see the totals under Overview.
         </p>
       </fieldset>
     `;

@@ -109,7 +109,7 @@ export class KeyForm extends LitElement {
           problem: problemAt(this.issues, '/label'),
           value: draft.label,
           maxlength: 100,
-          placeholder: { license: 'Shop', api: 'Stock control', workshop: 'Joinery in Lindau' }[draft.kind],
+          placeholder: { license: 'Shop', api: 'Stock control', workshop: 'Lindau workshop' }[draft.kind],
           onInput: (label) => this.#change({ label }),
         })}
         ${draft.kind === 'license' ? this.#renderOrigins() : nothing}

@@ -18,16 +18,16 @@ interface FieldFacts {
 }
 
 const fields: Readonly<Record<TextField, FieldFacts>> = {
-  name: { label: 'Legal name', hint: 'As registered.' },
+  name: { label: 'Legal name', hint: 'Your business’s registered name.' },
   line1: { label: 'Street address' },
   line2: { label: 'Address line 2 (optional)' },
   postcode: { label: 'Postcode', maxlength: 20 },
   city: { label: 'City' },
-  email: { label: 'Email (optional)', hint: 'Customers see it before they order.', maxlength: 254 },
-  phone: { label: 'Phone (optional)', hint: 'Customers see it before they order.', maxlength: 40 },
+  email: { label: 'Email (optional)', hint: 'Shown to customers before they order.', maxlength: 254 },
+  phone: { label: 'Phone (optional)', hint: 'Shown to customers before they order.', maxlength: 40 },
   vat_number: { label: 'VAT number', hint: 'Include the country code, as in DE123456789.', maxlength: 30 },
-  tax_number: { label: 'Tax number', hint: 'If you don’t have a VAT number.', maxlength: 50 },
-  bank: { label: 'Bank details (optional)', hint: 'Where customers pay invoices, such as your bank and IBAN.' },
+  tax_number: { label: 'Tax number', hint: 'Required if you don’t have a VAT number.', maxlength: 50 },
+  bank: { label: 'Bank details (optional)', hint: 'Shown on invoices, such as your bank’s name and your IBAN.' },
 };
 
 /** @param onChange called with null once all fields are empty */
@@ -52,8 +52,8 @@ export function renderSellerForm(
     <fieldset class="stack">
       <legend>Legal details, for invoices</legend>
       <p class="hint">
-        Once an order is confirmed or shipped, its invoice is attached to the customer’s email. Without these details, no
-        invoice is issued. You can issue one later on the order’s page, but it won’t be sent automatically.
+        Once an order is confirmed or shipped, its invoice is attached to the customer’s email. Without these details,
+        no invoice is issued. You can issue one later on the order’s page, but it won’t be sent automatically.
       </p>
       ${(['name', 'line1', 'line2', 'postcode', 'city'] as const).map(text)}
       ${selectField({

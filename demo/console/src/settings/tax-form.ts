@@ -19,14 +19,14 @@ export function renderTaxForm(
     <fieldset class="stack">
       <legend>Taxes</legend>
       <p class="hint">
-        Businesses in other EU countries pay no VAT (reverse charge) if they enter a VAT number and you have one. We only
-        check the format, so look the number up in VIES before you ship.
+        Businesses in other EU countries pay no VAT (reverse charge) if they enter a VAT number and you have one. We
+        only check the format, so verify the number in VIES before you ship.
       </p>
       ${selectField({
-        ...{ id: 'tax-rounding', label: 'Rounding', problem: problem('rounding'), chosen: taxes.rounding },
+        ...{ id: 'tax-rounding', label: 'Tax rounding', problem: problem('rounding'), chosen: taxes.rounding },
         options: [
-          ['total', 'Once per order'],
-          ['line', 'For each product and for delivery'],
+          ['total', 'Per order'],
+          ['line', 'Per product, and for delivery'],
         ],
         onChange: (rounding) => onChange({ ...taxes, rounding: rounding as Taxes['rounding'] }),
       })}
@@ -34,8 +34,8 @@ export function renderTaxForm(
         ...{ id: 'tax-exports', label: 'Exports', problem: problem('exports'), chosen: taxes.exports },
         hint: 'Deliveries that cross a customs border, for example from the EU to Switzerland.',
         options: [
-          ['taxed', 'Prices include the destination’s tax'],
-          ['untaxed', 'No tax: the customer pays it on arrival'],
+          ['taxed', 'Charge the destination’s tax'],
+          ['untaxed', 'Don’t charge tax: customers pay it on arrival'],
         ],
         onChange: (exports) => onChange({ ...taxes, exports: exports as Taxes['exports'] }),
       })}

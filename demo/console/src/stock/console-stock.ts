@@ -66,12 +66,12 @@ const mm = (label: string, hint?: string): FieldText => ({ label, unit: 'mm', ..
 const TEXTS: Readonly<Record<string, FieldText>> = {
   '/cutting/tool': {
     ...{ label: 'Machine for cutting boards', options: { saw: 'Saw', router: 'Router' }, none: 'Default: saw' },
-    hint: 'A saw leaves its kerf between pieces; a router leaves its cutter’s diameter and nests shaped panels by outline.',
+    hint: 'A saw leaves its kerf between pieces. A router leaves its cutter’s diameter, and can nest shaped panels by their outlines.',
   },
   '/cutting/kerf': mm('Saw kerf', 'Leave blank to use the saw kerf from the price list or the document.'),
-  '/cutting/cutter_diameter': mm('Cutter diameter', 'For a router.'),
-  '/cutting/trim': mm('Sheet trim', 'Trimmed from each side of a whole sheet first.'),
-  '/cutting/bar_trim': mm('Bar trim', 'Trimmed from one end of a whole bar first. Defaults to 20.'),
+  '/cutting/cutter_diameter': mm('Cutter diameter', 'Routers only.'),
+  '/cutting/trim': mm('Sheet trim', 'The amount trimmed off each side of a whole sheet before cutting.'),
+  '/cutting/bar_trim': mm('Bar trim', 'The amount trimmed off one end of a whole bar before cutting. Defaults to 20.'),
   '/cutting/useful_offcut/0': mm('Smallest useful offcut, longer side', 'Defaults to 600.'),
   '/cutting/useful_offcut/1': mm('Smallest useful offcut, shorter side', 'Defaults to 300.'),
   '/cutting/useful_bar': mm('Shortest useful bar offcut', 'Defaults to 600.'),
@@ -170,8 +170,8 @@ export class ConsoleStock extends ConsoleView {
     };
     return html`
       <p class="muted">
-        Production packs, cut diagrams, and whole-sheet prices use this stock: offcuts first, then whole sheets and bars.
-        Anything you leave out comes from the price list or the product’s document.
+        Production packs, cut diagrams, and whole-sheet prices use this stock: offcuts first, then whole sheets and
+        bars. Anything you leave out comes from the price list or the product’s document.
         ${this.session.key.mode === 'test' ? 'This is the stock for test orders. Live orders have their own stock.' : nothing}
       </p>
       <input

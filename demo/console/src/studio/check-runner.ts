@@ -54,7 +54,7 @@ export class CheckRunner {
   #limit: ReturnType<typeof setTimeout> | undefined;
 
   constructor(start: () => Thread, listener: CheckListener) {
-    this.#client = new WorkerClient('The checker couldn’t load. It’ll try again with your next change.', start);
+    this.#client = new WorkerClient('The checker couldn’t load. It’ll try again when you make a change.', start);
     this.#listener = listener;
   }
 

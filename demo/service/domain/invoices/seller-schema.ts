@@ -25,7 +25,7 @@ export const sellerSchema = z.strictObject({
   tax_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
   /** Why prices have no VAT, such as § 19 UStG or article 293 B of the CGI for a small business. */
   exemption: z.optional(z.enum(['small_business'])),
-  /** Where customers pay invoices, such as your bank and IBAN. */
+  /** Shown on invoices, such as your bank’s name and your IBAN. */
   bank: z.optional(line),
 });
 

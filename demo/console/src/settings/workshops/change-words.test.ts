@@ -33,5 +33,5 @@ it('shows choices by their names', () => {
   const words = ['By area, with waste', 'By whole sheets used'];
   assert.deepEqual(say(boards), ['', 'How boards are charged', ...words, undefined]);
   const by = { pointer: '/delivers/by', before: [], after: ['van', 'parcel'] };
-  assert.deepEqual(say(by), ['', 'Delivery methods', 'none', 'Own van, Parcel', undefined]);
+  assert.deepEqual(say(by), ['', 'Delivery methods', 'none', 'Workshop’s own van, Parcel', undefined]);
 });

@@ -82,14 +82,14 @@ const LISTS: Readonly<Record<ListName, string>> = {
 };
 
 const PLACEHOLDERS =
-  'A name can have placeholders: {face}, {depth}, {diameter}, {width}, {z}, {angle}, {thickness}, {operation}, and {tool}. ' +
-  '{back} is “back” on the back and empty on the front. Uppercase placeholders, such as {FACE}, give uppercase text.';
+  'You can use these placeholders: {face}, {depth}, {diameter}, {width}, {z}, {angle}, {thickness}, {operation}, and {tool}. ' +
+  '{back} becomes “back” on the back and nothing on the front. Uppercase placeholders, such as {FACE}, become uppercase text.';
 
 /** The fields' texts by JSON pointer, like those of the other sections. */
 export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/kinds': {
     label: 'Files in the production pack',
-    hint: 'If you don’t choose any, you get everything except PTX and MPR.',
+    hint: 'If you don’t choose any, the pack has everything except PTX and MPR files.',
     options: KINDS,
   },
   '/files/csv/language': { label: 'Language of lists', none: 'Default for the country', options: LANGUAGES },
@@ -113,7 +113,7 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
       `/files/csv/${list}`,
       {
         label: LISTS[list],
-        hint: 'In the order you add them. If you don’t add any, the list has all columns.',
+        hint: 'Columns appear in the order you add them. If you don’t add any, the list has all columns.',
         add: 'Add a column…',
         options: COLUMNS,
       },
@@ -148,16 +148,16 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/dxf/layers/*/operation': { label: 'For', options: OPERATIONS },
   '/files/dxf/layers/*/name': { label: 'Layer name' },
   '/files/dxf/layers/*/color': { label: 'Color number' },
-  '/files/dxf/tools': { label: 'Tools', hint: 'What {tool} stands for in layer names.' },
+  '/files/dxf/tools': { label: 'Tools', hint: 'The names that replace {tool} in layer names.' },
   '/files/dxf/tools/*/operation': { label: 'For', options: OPERATIONS },
   '/files/dxf/tools/*/diameter': { label: 'Diameter', unit: 'mm' },
   '/files/dxf/tools/*/tool': { label: 'Tool' },
   '/files/mpr/router': {
     label: 'woodWOP: routing tool number',
-    hint: 'If blank, choose the tool in woodWOP.',
+    hint: 'Leave blank to choose the tool in woodWOP.',
   },
-  '/files/mpr/saw': { label: 'woodWOP: grooving saw number', hint: 'If blank, choose the tool in woodWOP.' },
-  '/files/mpr/below': { label: 'woodWOP: routing depth below the panel', unit: 'mm', hint: '0.2 mm by default.' },
+  '/files/mpr/saw': { label: 'woodWOP: grooving saw number', hint: 'Leave blank to choose the tool in woodWOP.' },
+  '/files/mpr/below': { label: 'woodWOP: routing depth below the panel', unit: 'mm', hint: 'Defaults to 0.2.' },
 };
 
 /** What's wrong with the file settings while they're edited; nothing while a row is incomplete. */

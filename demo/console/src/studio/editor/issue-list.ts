@@ -66,7 +66,7 @@ export class StudioIssueList extends LitElement {
     return html`<ul class="list">
         ${shown.map((issue) => this.#renderIssue(issue))}
       </ul>
-      ${left > 0 ? html`<p class="note small muted">${left} more. They appear once you fix these.</p>` : nothing}`;
+      ${left > 0 ? html`<p class="note small muted">${left} more. Fix these to see the rest.</p>` : nothing}`;
   }
 
   #renderIssue(issue: Issue): TemplateResult {

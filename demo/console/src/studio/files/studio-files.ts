@@ -191,7 +191,7 @@ export class StudioFiles extends LitElement {
       </div>
       <div class="buttons does">
         ${this.#renderUse(file)}
-        <copy-button .text=${address} label="Copy address" done=${`Copied the address of ${name}.`}></copy-button>
+        <copy-button .text=${address} label="Copy URL" done=${`Copied the URL of ${name}.`}></copy-button>
         <button type="button" class="button" aria-label=${`Delete ${name}`} @click=${() => this.#delete(file)}>Delete</button>
       </div>
     </li>`;

@@ -82,7 +82,7 @@ export class StudioTables extends LitElement {
   #renderLanguages({ languages }: TextTable): TemplateResult {
     const names = new Intl.DisplayNames('en', { type: 'language' });
     return html`<label class="check small language">
-      <span>Text in</span>
+      <span>Language</span>
       <select @change=${(event: Event) => (this.language = typedIn(event))}>
         ${languages.map(
           (language) =>
