@@ -1,4 +1,4 @@
-// The client with all resources, and the contract's schemas, which require zod.
+// Exports the client with all resources, and the contract's schemas, which require zod.
 
 export { type Client, createClient } from './client.js';
 export * from './page.js';

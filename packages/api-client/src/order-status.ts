@@ -8,7 +8,7 @@ export interface OrderStatusFacts {
   readonly next: readonly KnownOrderStatus[];
   /** Whether the customer won't receive anything. */
   readonly isLost: boolean;
-  /** Whether the order's ready date is still in the future. */
+  /** Whether an order with this status isn't ready yet, so that its ready date is still ahead. */
   readonly isBeforeReady: boolean;
 }
 

@@ -1,6 +1,6 @@
 // Checks JSON values without zod. The plain schemas consist of these checks.
 
-/** Checks a response's body: a zod schema or a plain one. */
+/** A schema that checks a response's body, from zod or from plain-checks.ts. */
 export interface BodySchema<Value> {
   /** Checks a JSON value; never throws. */
   safeParse(
@@ -64,7 +64,7 @@ export function fields(checks: Readonly<Record<string, Check>>): Check {
   };
 }
 
-/** An object whose values all match. */
+/** Checks that a value is an object whose values all match. */
 export function valuesOf(check: Check): Check {
   return (value, path) => {
     if (!isObject(value)) return { code: 'invalid_type', path, expected: 'record' };
@@ -80,7 +80,7 @@ export function listOf(check: Check): Check {
   };
 }
 
-/** One page of a list. */
+/** Checks one page of a list. */
 export function pageOf(item: Check): Check {
   return fields({
     object: exactly('list'),

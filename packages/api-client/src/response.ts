@@ -50,7 +50,7 @@ export function parseBody<Value>(
   );
 }
 
-/** A failed request's error, from a problem document or from whatever a proxy in between sent. */
+/** Creates a failed request's error from its problem document, or from whatever a proxy sent instead. */
 export async function readError(response: Response, { method, path }: RequestLine): Promise<ApiError> {
   const { status, headers } = response;
   const text = await response.text();

@@ -23,9 +23,9 @@ const REPEATED_MS = 300_000;
 /** If this many initial connections deliver no bytes, a proxy must be blocking the stream. */
 const TRIES = 5;
 
-/** The events that were recently passed on. */
+/** The events that were recently passed to the caller. */
 class SeenEvents {
-  /** The events' times, by event. */
+  /** The times of recent events, by order, status and time. */
   readonly #times = new Map<string, number>();
   #newest = 0;
 
@@ -126,7 +126,7 @@ function isFinal(error: ApiError, { hasFlowed }: ServerSentEventParser, progress
   return error.problem !== undefined || hasFlowed || !progress.hasFlowed;
 }
 
-/** The time in the service's format. */
+/** Converts a time to the service's format. */
 function timeOf(since: string): string {
   const time = Date.parse(since);
   if (Number.isNaN(time)) throw new TypeError(`since must be a time such as 2026-11-21T09:30:00.000Z, not "${since}".`);

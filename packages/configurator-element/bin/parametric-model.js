@@ -9,7 +9,7 @@ process.stdout.on('error', (error) => {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  // Not 1, which would mean that the document has errors.
+  // The exit code isn't 1, because that would mean that the document has errors.
   console.error(error);
   process.exitCode = 2;
 }

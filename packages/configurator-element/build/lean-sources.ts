@@ -27,7 +27,7 @@ export function leanStyles(): Plugin {
   };
 }
 
-/** Keeps line breaks, because each preprocessor directive needs its own line. */
+/** Minifies GLSL, but keeps line breaks, because each preprocessor directive needs its own line. */
 function minified(glsl: string): string {
   return glsl
     .replace(/\/\/.*$/gm, '')
@@ -36,7 +36,7 @@ function minified(glsl: string): string {
     .replace(/\n{2,}/g, '\n');
 }
 
-/** Keeps spaces that separate selectors, values and the operands of a sum. */
+/** Minifies CSS, but keeps spaces that separate selectors, values and the operands of a sum. */
 function minifiedCss(css: string): string {
   return css
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -48,7 +48,7 @@ function readElement() {
   }
 }
 
-/** Methods that browsers call. */
+/** Whether the member is a method that browsers call. */
 function isInternal({ name }) {
   return /^form\w+Callback$/.test(name);
 }
@@ -170,7 +170,7 @@ function propertyTypes({ name, members, attributes: declared }) {
     ...settable
       .filter(({ attribute }) => attribute?.includes('-'))
       .map((field) => `'${field.attribute}'?: ${name}['${field.name}'];`),
-    // Every element has `lang`.
+    // Leave out `lang`, which the types of every element include.
     ...declared.filter((own) => !own.fieldName && own.name !== 'lang').map((own) => `${own.name}?: ${own.type.text};`),
   ].join('\n');
   return `${HEAD}

@@ -20,7 +20,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** An `AbortSignal`, or anything else that knows whether the work is still wanted. */
+/** An `AbortSignal`, or any other object with the same property. */
 interface Stop {
   readonly aborted: boolean;
 }

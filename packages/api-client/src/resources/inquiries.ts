@@ -58,7 +58,7 @@ export interface InquiriesResource {
    */
   get(id: string, options?: OrderOptions): Promise<Inquiry>;
   /**
-   * API keys only. Newest first.
+   * API keys only. Lists inquiries, newest first.
    * @example
    * for await (const { id, status } of client.inquiries.list()) console.log(id, status);
    */

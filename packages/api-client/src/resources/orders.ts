@@ -73,7 +73,7 @@ export interface OrdersResource {
    * @returns undefined if there is no such order yet
    */
   placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
-  /** API keys only. */
+  /** API keys only. Lists orders, newest first. */
   list(options?: ListOrdersOptions): Paged<Order>;
   /**
    * API keys only. Changes the status or tracking. Sending the same status again changes nothing.

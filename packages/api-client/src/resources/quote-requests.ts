@@ -24,13 +24,13 @@ export interface ListQuoteRequestsOptions extends RequestOptions {
 /** Quote requests, including those that didn't lead to an order, and the requested products as files. */
 export interface QuoteRequestsResource extends OrderedProductFiles {
   /**
-   * API keys only. Newest first.
+   * API keys only. Lists quote requests, newest first.
    * @example
    * for await (const { model, link } of client.quoteRequests.list({ ordered: false })) console.log(model, link);
    */
   list(options?: ListQuoteRequestsOptions): Paged<QuotedRequest>;
   /**
-   * API keys only.
+   * API keys only. Reads a quote request with its quotes.
    * @example
    * const { quotes, declined } = await client.quoteRequests.get(quote.request);
    * @throws {NotFoundError} if it doesn't exist, or was deleted because no one ordered in time

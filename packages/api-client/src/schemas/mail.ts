@@ -117,7 +117,7 @@ export const mailPageSchema = pageSchema(mailSchema);
 const words = {
   subject: z.string(),
   text: z.string(),
-  /** Pictures are embedded as data. */
+  /** The email as HTML, with pictures embedded as data. */
   html: z.string(),
 };
 export const mailWithWordsSchema = z.extend(mailSchema, words);
@@ -126,7 +126,7 @@ export const mailWithWordsSchema = z.extend(mailSchema, words);
 export const mailPreviewRequestSchema = z.strictObject({
   kind: z.enum(mailKinds),
   language: z.enum(mailLanguages),
-  /** Wording that isn't saved yet. */
+  /** Wording to try out, which isn't saved. */
   text: z.optional(mailTextSchema),
 });
 export const mailPreviewSchema = z.looseObject({ object: z.literal('mail_preview'), ...words });

@@ -14,7 +14,7 @@ export const orderInvoiceListSchema = z.looseObject({
       object: z.literal('invoice'),
       number: z.string(),
       kind: openEnum(['invoice', 'credit_note']),
-      /** With tax. */
+      /** Including tax. */
       total: moneySchema,
       issued_at: timestampSchema,
     }),

@@ -11,7 +11,7 @@ export const orderedParameterSchema = z.looseObject({
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
 
-/** Lengths in millimeters. */
+/** Identical panels in the bill of materials. Lengths are in millimeters. */
 export const orderedPanelSchema = z.looseObject({
   /** The same number as on every list and drawing in the production pack. */
   number: z.int(),

@@ -8,7 +8,7 @@ const builtLineSchema = z.looseObject({
   kind: z.string(),
   label: z.string(),
   values: z.record(z.string(), z.unknown()),
-  /** How many times counted × unit_price is charged. That's less than the quantity if there's a quantity discount. */
+  /** How many times `counted` × `unit_price` is charged: less than the quantity if there's a quantity discount. */
   times: z.number(),
   terms: z.array(
     z.looseObject({
@@ -17,7 +17,7 @@ const builtLineSchema = z.looseObject({
       unit: z.string(),
       /** In minor units; may be fractional. */
       unit_price: z.number(),
-      /** For the whole order, for work that's charged by time. */
+      /** The minutes for the whole order, if the work is charged by time. */
       minutes: z.optional(z.number()),
     }),
   ),
@@ -145,7 +145,7 @@ export const costComparisonSchema = z.looseObject({
       left: z.optional(moneySchema),
     }),
   ),
-  /** By currency. */
+  /** Totals by currency. */
   sums: z.array(
     z.looseObject({
       currency: z.string(),

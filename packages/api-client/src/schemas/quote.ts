@@ -255,7 +255,7 @@ export const offerSchema = z.looseObject({
   price: priceSchema,
   delivery: deliverySchema,
   invoice: invoiceSchema,
-  /** As in a quote. */
+  /** The total in the requested currency, as in a quote. */
   approximate: z.optional(approximationSchema),
   /** Only if the workshop gives both a standard and an express quote. */
   speed: z.optional(openEnum(quoteSpeeds)),

@@ -36,7 +36,7 @@ const counts = {
   orders: z.int(),
   /** How many of these orders have since been canceled or failed. */
   ended: z.int(),
-  /** Requests for custom quotes. */
+  /** The number of requests for custom quotes. */
   inquiries: z.int(),
   /** Page visits by step, if the organization counts them; see `visitSteps`. */
   visits: z.looseObject(each(visitSteps, z.int())),

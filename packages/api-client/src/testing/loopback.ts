@@ -23,7 +23,10 @@ export interface Loopback {
   readonly closed: () => Promise<void>;
 }
 
-/** Responds to each request with the next handler, then keeps using the last one. Closes with the test. */
+/**
+ * Starts a server that responds to each request with the next handler, and to any further ones with the last. It closes
+ * with the test.
+ */
 export async function startLoopback(test: TestContext, ...handlers: Handler[]): Promise<Loopback> {
   const seen: Seen[] = [];
   const events = new EventEmitter();

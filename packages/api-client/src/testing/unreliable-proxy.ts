@@ -27,7 +27,7 @@ export interface UnreliableProxy {
   readonly connections: () => number;
 }
 
-/** Closes with the test. */
+/** Starts the proxy. It closes with the test. */
 export async function startUnreliableProxy(
   test: TestContext,
   target: string,

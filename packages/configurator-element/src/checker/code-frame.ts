@@ -4,14 +4,14 @@
 import type { Span } from './diagnostic.js';
 
 export interface Position {
-  /** From 1. */
+  /** Counts from 1. */
   readonly line: number;
-  /** From 1, in characters; a surrogate pair counts as one. */
+  /** Counts from 1, in characters; a surrogate pair is one character. */
   readonly column: number;
 }
 
 export interface FrameLine {
-  /** Undefined for the line of carets. */
+  /** The line's number; undefined for the line of carets. */
   readonly number: number | undefined;
   readonly text: string;
 }

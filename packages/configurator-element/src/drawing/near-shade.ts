@@ -16,7 +16,7 @@ const [ALONG, ASIDE] = [0.6, 0.8];
 
 export class NearShade {
   readonly #reach: number;
-  /** The boxes within reach of each cube of space, by its number: their least x, y and z, then their largest. */
+  /** The boxes within reach of each cube of space, by the cube's key: their smallest x, y and z, then their largest. */
   readonly #cubes = new Map<number, Box[]>();
 
   /** @param reach how far away boards count; mm */
@@ -97,7 +97,7 @@ export class NearShade {
   }
 }
 
-/** The least x, y and z, then the largest; mm. */
+/** The smallest x, y and z, then the largest; mm. */
 type Box = readonly [number, number, number, number, number, number];
 
 /** Unique for cubes from -4096 to 4095 along each axis. */

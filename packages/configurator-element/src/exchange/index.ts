@@ -1,4 +1,5 @@
-// A product as a file for other programs. All functions are pure, and give the same results in browsers and Node.
+// Exports a product as a file for other programs. All functions are pure, and return the same results in browsers and
+// Node.
 
 export { AssetError } from '../mesh/index.js';
 export { FileTooLargeError } from './file-too-large-error.js';

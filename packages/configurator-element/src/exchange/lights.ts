@@ -1,4 +1,4 @@
-// The light of parts in glTF: the extension KHR_lights_punctual, with a point light in each part that gives light.
+// Writes lights with the glTF extension KHR_lights_punctual: a point light in each part that emits light.
 
 import { Extension, type Node, type WriterContext } from '@gltf-transform/core';
 import type { PartLight } from '../model/evaluate/product.js';

@@ -125,7 +125,7 @@ function packRows(regions: readonly AtlasRegion[]): number {
   return Math.max(1, y + rowHeight);
 }
 
-/** Returns a function that gives the light at a region's pixel as a byte. */
+/** Returns a function that computes the light at a region's pixel as a byte. */
 function lightOn({ part, facing, columns, rows }: AtlasRegion, volume: IrradianceVolume, bounds: Product['bounds']) {
   const { matrix: m, size, color } = part;
   const axis = facing >> 1;

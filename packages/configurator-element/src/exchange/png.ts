@@ -1,5 +1,5 @@
 // Writes an image with a palette as PNG. A JavaScript library compresses it, because the zlib implementations of
-// browsers and Node compress differently, and a product must always give the same file.
+// browsers and Node compress differently, and a product must always result in the same file.
 
 import { zlibSync } from 'fflate';
 

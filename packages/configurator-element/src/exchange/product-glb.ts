@@ -1,5 +1,5 @@
 // Writes a product as GLB, with its parts as plain named nodes, so that any viewer can show it and any program can
-// process it. The same product gives the same bytes in browsers and Node.
+// process it. The same product results in the same bytes in browsers and Node.
 
 import { Document, VertexLayout, WebIO } from '@gltf-transform/core';
 import { scale } from '../geometry/vector-math.js';
@@ -49,7 +49,7 @@ const PARTS_BETWEEN_PAUSES = 64;
  * node `product` uses product coordinates and contains a node for each group and part, named by its path
  * (`drawer[1]/front`). If a product has more than a hundred different text parts, they aren't engraved, and each letter
  * has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern textures.
- * Ambient occlusion is another texture. A part that gives light has a point light (KHR_lights_punctual) inside its
+ * Ambient occlusion is another texture. A part that emits light has a point light (KHR_lights_punctual) inside its
  * node, in `light`; there are no other extensions.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`

@@ -1,5 +1,5 @@
-// Splits overlapping shapes in a plane into sides between their corners and crossings. Each side knows which shapes are
-// to its left and to its right, so that every combination of the shapes is made of the same sides.
+// Splits overlapping shapes in a plane into sides between their corners and crossings. Each side records which shapes
+// are to its left and to its right, so that every combination of the shapes is made of the same sides.
 
 import type { Point } from './curve.js';
 import { type Polygon, polygonEdges } from './polygon.js';

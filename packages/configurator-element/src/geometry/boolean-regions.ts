@@ -28,7 +28,8 @@ interface Piece extends SegmentFrom {
 }
 
 /**
- * A border between two vertices. `material` and `cutters` say how many more of each are on its left than on its right.
+ * A border between two vertices. `material` and `cutters` count how many more of each are on its left than on its
+ * right.
  */
 interface Border extends SegmentFrom {
   readonly start: number;

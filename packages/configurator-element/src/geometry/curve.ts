@@ -69,7 +69,7 @@ export function pointsOf({ segments }: Loop): number {
   return segments.reduce((sum, segment) => sum + samplesOf(segment) + (segment.kind === 'line' ? 0 : 1), 0);
 }
 
-/** mm², negative if the curve runs clockwise. */
+/** The area of a closed curve; mm², negative if the curve runs clockwise. */
 export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
@@ -104,7 +104,7 @@ export function sumOverRegions(regions: readonly Region[], ofLoop: (loop: Loop) 
   return regions.flatMap(({ outer, holes }) => [outer, ...holes]).reduce((sum, loop) => sum + ofLoop(loop), 0);
 }
 
-/** The circle, if the curve is one. */
+/** The center and radius if the curve is a circle; otherwise undefined. */
 export function circleOf({ segments }: Loop): Pick<Arc, 'center' | 'radius'> | undefined {
   const [first] = segments;
   if (first?.kind !== 'arc') return undefined;

@@ -43,7 +43,7 @@ export function circle([u, v]: Point, radius: number): Polygon {
   });
 }
 
-/** mm², negative if it runs clockwise. */
+/** The area of a polygon; mm², negative if it runs clockwise. */
 export function signedArea(polygon: Polygon): number {
   let sum = 0;
   let before = polygon.at(-1)!;

@@ -67,7 +67,7 @@ function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): rea
     }
     return [...lengths].map(([length, numbers]): SizedItem => {
       const name = length === undefined ? item.name : `${item.name} × ${length}`;
-      // The manufacturer's item number is for the whole series.
+      // A manufacturer's item number covers all lengths of a fitting, so only the fitting's own id gets the length.
       const isOwn = length !== undefined && item.article === item.id;
       return {
         ...item,

@@ -86,7 +86,7 @@ function segmentVertices(from: Point, segment: Segment): readonly DxfVertex[] {
     return points.filter((point) => point !== segment.to).map(([x, y]) => ({ x, y }));
   }
   const { center, radius, fromAngle, toAngle } = segment;
-  // The bulge of an arc below half a turn is unambiguous.
+  // Split arcs, because a bulge is only unambiguous below half a turn.
   const pieces = Math.max(1, Math.ceil(Math.abs(toAngle - fromAngle) / 170));
   const step = ((toAngle - fromAngle) / pieces / 180) * Math.PI;
   return times(pieces, (i): DxfVertex => {

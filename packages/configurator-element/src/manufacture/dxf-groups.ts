@@ -26,7 +26,7 @@ export function section(name: string, groups: readonly Group[]): readonly Group[
   return [[0, 'SECTION'], [2, name], ...groups, [0, 'ENDSEC']];
 }
 
-/** With only six digits, the area of an arc's segment would be off by a millionth. */
+/** Writes a bulge precisely. With only six digits, the area of an arc's segment would be off by a millionth. */
 export function bulgeText(bulge: number): string {
   return decimal(bulge, 10);
 }

@@ -57,7 +57,7 @@ export interface DxfLayer {
   readonly color?: number | undefined;
 }
 
-/** What `{tool}` stands for in layer names. */
+/** A tool, whose name replaces `{tool}` in layer names. */
 export interface DxfTool {
   readonly operation: DxfOperation;
   /** mm. If it's left out, the tool is for all other diameters. */

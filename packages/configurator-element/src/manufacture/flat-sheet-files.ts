@@ -69,7 +69,7 @@ export function bendsCsv({ bends }: FlatSheet): string {
   return csvText([headings, ...rows], {});
 }
 
-/** A number that needs more precision than a hundredth. */
+/** A cell for a number that needs more precision than hundredths. */
 export function exact(value: number): Cell {
   return { exact: micrometres(value) };
 }

@@ -20,7 +20,7 @@ export interface FlatSheet {
   /** Measured from the rectangle's smallest corner. */
   readonly outline: readonly Region[];
   readonly bends: readonly FlatBend[];
-  /** m² */
+  /** The area of the outline; m². */
   readonly area: number;
   /** The length of all contours; m. */
   readonly cutLength: number;

@@ -243,7 +243,10 @@ function fewestSheets(pieces: readonly StockPiece[], { length, width, kerf }: St
   return Math.max(large.length, Math.ceil(area / ((length + kerf) * (width + kerf)) - TOLERANCE));
 }
 
-/** Mulberry32 (T. Ettinger), which gives the same numbers every time, so that the same panels give the same sheets. */
+/**
+ * Mulberry32 (T. Ettinger), which returns the same numbers every time, so that the same panels result in the same
+ * sheets.
+ */
 function randomNumbers(): () => number {
   let state = 1;
   return () => {

@@ -1,5 +1,5 @@
-// The `./manufacture` subpath: a product's data for a workshop. It says what to buy and cut, how to lay it out on
-// sheets, and where to drill.
+// The `./manufacture` subpath: what a workshop needs to make a product, such as what to buy and cut, how to lay it out
+// on sheets, and where to drill.
 
 export { loadTypeface, type Typeface } from '../typeface/index.js';
 export type { BarOptions, BarRow, PlacedBar, SectionBars, StockBar } from './bars.js';

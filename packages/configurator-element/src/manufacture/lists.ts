@@ -16,7 +16,7 @@ import { panelFileName } from './panel-dxf.js';
 import { partFileNames } from './part-files.js';
 
 export interface ListOptions<Column extends string> extends CsvOptions {
-  /** The columns to write, in this order. Defaults to all of them, even if it's empty. */
+  /** The columns to write, in this order. If this is missing or empty, all columns are written. */
   readonly columns?: readonly Column[];
   /** The headings by column. Defaults to English headings with units. `listHeadings` has them in other languages. */
   readonly headings?: Readonly<Partial<Record<Column, string>>>;

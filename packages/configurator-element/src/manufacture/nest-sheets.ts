@@ -1,4 +1,4 @@
-// Lays out panels on sheets, which says how many to buy and where to saw.
+// Lays out panels on sheets, to find out how many sheets to buy and where to saw.
 
 import type { Material } from '../model/document/model-document.js';
 import type { Product } from '../model/evaluate/product.js';

@@ -51,7 +51,8 @@ const TRIED_SHAPES = 8;
 const LEAST_SAVED = 0.02;
 
 /**
- * The number of comparisons of corners with edges that are still allowed. When there are none left, panels stay alone.
+ * The number of comparisons of corners with edges that are still allowed. When there are none left, no more rows are
+ * built.
  */
 export interface RowEffort {
   left: number;
@@ -175,7 +176,7 @@ interface Shape {
 
 interface Sides {
   readonly front: Side;
-  /** Mirrored along the row. */
+  /** The shape's other side, mirrored along the row. */
   readonly back: Side;
 }
 

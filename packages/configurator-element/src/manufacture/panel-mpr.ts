@@ -140,7 +140,7 @@ function missingWork({ holes, recesses, letters, mitres }: PanelRow): readonly M
   );
 }
 
-/** False for recesses in an edge, and for pockets with an island. */
+/** Whether the programs include a recess. They leave out recesses in an edge, and pockets with an island. */
 function isProgrammed({ side, region }: FlatRecess): boolean {
   return (side === 'front' || side === 'back') && region.holes.length === 0;
 }

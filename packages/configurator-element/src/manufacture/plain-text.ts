@@ -37,7 +37,7 @@ export function asciiLetters(text: string): string {
   return spelled.join('').normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
-/** In ASCII, and without quotes and backslashes, which would end the string. */
+/** Converts text to ASCII, without quotes and backslashes, which would end the string. */
 export function asciiText(text: string, longest: number): string {
   return asciiLetters(text)
     .replace(/[^ -~]|["\\]/g, ' ')

@@ -18,7 +18,7 @@ import type { PartByKind, PartKind, PlacedPart } from '../model/evaluate/product
 import { beveledVolume, shapeAmounts, tubeLength } from '../model/evaluate/shape-amounts.js';
 import { amountsOf } from './flat-panel.js';
 
-/** mm³ */
+/** The function that computes a part's volume, by kind of part; mm³. */
 const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
   panel: (part) => boardVolume(part, contourMath) - mitredVolume(part.mitres ?? [], part.size, part.normal),
   box: ({ size, radius }) => blockVolume(size, radius),

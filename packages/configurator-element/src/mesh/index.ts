@@ -1,4 +1,4 @@
-// Parts as triangles, with one file per kind.
+// Converts parts to triangles, with one file per kind of part.
 
 export { beveledBox, panelEdgeRadius } from './box.js';
 export { GeometryCache } from './geometry-cache.js';

@@ -61,7 +61,7 @@ export class Workplane {
 
   /** Adds a triangle, counterclockwise seen from outside, in the right-handed frame of the two axes and the height. */
   triangle(a: number, b: number, c: number): void {
-    // The order x, z, y is left-handed.
+    // The order x, z, y is left-handed, so the corners are swapped.
     if (this.#axis === 'y') this.#builder.triangle(a, c, b);
     else this.#builder.triangle(a, b, c);
   }

@@ -1,5 +1,5 @@
 // The `./model` subpath: compiles a product's document, settles configurations, and evaluates them to parts, limits and
-// rules. All functions are pure, and give the same results in the browser and in a service.
+// rules. All functions are pure, and return the same results in the browser and in a service.
 
 export { CATALOG_FILE, type Catalog, catalogOf, readCatalog, withCatalog } from './document/catalog.js';
 export { type ConfigurationLink, linkName, readLinkText } from './document/configuration-link.js';

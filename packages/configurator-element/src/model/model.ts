@@ -24,7 +24,7 @@ import { entriesOf, issuesFrom, validateSettled } from './settle/validate.js';
 
 export type { ConfigurationInput, LanguageOption, SettleOptions };
 
-/** A compiled document. It's pure: the same configuration gives the same product everywhere. */
+/** A compiled document. It's pure: the same configuration results in the same product everywhere. */
 export interface Model {
   readonly id: string;
   /** The document as given, but frozen. */

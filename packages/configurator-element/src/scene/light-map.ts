@@ -1,10 +1,10 @@
-// The light on the floor or the wall around a photographed product: what the ambient light, the key light and the
-// product itself send there. It's collected over all passes before it's shown, because it darkens a page whose color
-// isn't linear, and because the few directions of a pass are noise on a plain surface.
+// The light on the floor or the wall around a photographed product, from the ambient light, the key light and the
+// product itself. It's collected over all passes before it's shown, for two reasons: it darkens a page whose color
+// isn't linear, and the few directions of a single pass would look like noise on a plain surface.
 //
-// With a frame's light instead, the floor at a product's contact was 17 L darker than the page, where the path tracer's is
-// 2 to 4. Around a birch shelf, the floor before it has L 91.8 (the path tracer's 91.5; it was 89.0), the wall above it b*
-// 6.1 (5.4; 2.2), and its compartments b* 29 (30; 26).
+// With the light of a live frame instead, the floor where a product touches it was 17 L* darker than the page, compared
+// with 2 to 4 L* in a path-traced reference. For a birch shelf, the floor in front of it now has an L* of 91.8
+// (reference: 91.5, before: 89.0), the wall above it a b* of 6.1 (5.4, 2.2), and its compartments a b* of 29 (30, 26).
 
 import {
   type Camera,

@@ -118,7 +118,7 @@ export class LitProduct {
     if (!lamp) return;
     this.lighting.lampAt.value.set(...lamp.at, this.lighting.lampAt.value.w);
     this.lighting.lampRgb.value.set(...lightRgb(lamp.light));
-    // No direction has a cosine of 2.
+    // Without a shade, use a cosine that no direction has, so that nothing is shaded.
     const { from, to, beyond } = lamp.shade ?? { from: 2, to: 2, beyond: 0 };
     this.lighting.lampShade.value.set(from, to, beyond / 1000);
   }
@@ -132,7 +132,7 @@ export class LitProduct {
   }
 }
 
-/** The studio's light, compared to a lamp's; lx. */
+/** The illuminance of the studio's light, for comparison with a lamp's; lx. */
 const STUDIO_LUX = 400;
 
 // The transparent ground that receives the product's shadow, so that the product appears to stand on the page's own

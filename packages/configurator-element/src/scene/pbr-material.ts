@@ -137,8 +137,8 @@ export function createPbrMaterial(lighting: LightingUniforms, options: PbrMateri
 const vec3 = (values: readonly number[]) => `vec3(${values.map((value) => value.toFixed(4)).join(', ')})`;
 
 /**
- * GLSL for what differs between a frame and a pass of the photograph, which replaces it (see photograph.ts): the
- * ambient light that arrives and its tint, how much dark corners are lifted, and how a color is written.
+ * GLSL for a live frame's light, which a photograph's passes replace with their own (see photograph.ts): the ambient
+ * light that arrives and its tint, how much dark corners are lifted, and how a color is written.
  */
 export const MOVING_LIGHT = /* glsl */ `
 vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {

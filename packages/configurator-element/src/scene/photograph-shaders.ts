@@ -20,8 +20,8 @@ const AMBIENT_GAIN = 1.09;
 
 /**
  * How far around a point its ambient light is sampled: at least this many mm, or a share of the distance to the
- * product's outside. Each direction stands for the cone around it, so that its shadow has no edge and all of the
- * shadows together don't form a plaid.
+ * product's outside. Each direction represents the cone around it. Its shadow therefore has no hard edge, and the
+ * shadows of all directions together don't form a plaid pattern.
  */
 const SPREAD_MM = 14;
 const SPREAD = Math.sqrt(4 / (PASSES * AMBIENT_DIRECTIONS));
@@ -85,7 +85,8 @@ float shareFrom(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards,
     + texture(map, min(at + near * b, 1.0)) + texture(map, min(at + far * b, 1.0)));
 }
 
-// The light that arrives from a direction. What hides the direction reflects its own light, in bounce.
+// The light that arrives from a direction. If a board blocks the direction, the light that the board reflects is in
+// bounce.
 vec3 arriving(sampler2D bounce, mat4 toBounce, vec3 unshadowed, highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
   vec4 bounced = texture(bounce, (toBounce * vec4(place, 1.0)).xy);
   bounced.rgb /= max(bounced.a, 0.1);
@@ -147,8 +148,8 @@ void main() {
 }
 `;
 
-// The light that a surface reflects. Its root is stored, because eight bits are few for dark corners. Inside, boards also
-// reflect each other's light.
+// The light that a surface reflects. Its square root is stored, because eight bits would be too coarse for dark
+// corners. Inside the product, boards also reflect each other's light.
 export const BOUNCE_SHADER = /* glsl */ `
 precision highp float;
 in vec3 vWorld, vNormal;
@@ -172,7 +173,7 @@ void main() {
 }
 `;
 
-// The light on the floor or the wall. What hides a direction from it reflects its own light.
+// The light on the floor or the wall. Where the product blocks a direction, its own reflected light arrives instead.
 export const LIGHT_MAP_SHADER = /* glsl */ `
 precision highp float;
 uniform vec3 origin, extent, facing;
@@ -210,8 +211,8 @@ const PAGE = Object.fromEntries(
 /** GLSL for what's around the product. It has the page's color, in the light of the maps. */
 export const BACKDROP_SHADER = /* glsl */ `
 ${mappedShader(['-1.2, 0.4', '-0.4, -1.2', '1.2, -0.4', '0.4, 1.2'])}
-// A translucent surface in this light. What shows through it is the page's color. Translucent paint can only darken that.
-// Where the light is brighter than the page or colored, the page is covered as far as that needs, up to 75%.
+// A translucent surface in this light. What shows through it is the page's color. Translucent paint can only darken
+// that. Where the light is colored, or brighter than the page, this covers as much of the page as necessary, up to 75%.
 vec4 inLight(vec4 surface, vec3 light) {
   vec3 shown = pow(max(light, 0.0), vec3(0.4545));
   vec3 page = mix(${PAGE.light}, ${PAGE.dark}, darkPage);
@@ -249,8 +250,8 @@ void main() {
 }
 `;
 
-// A sum in half floats loses the last bits of what's added. Noise keeps all passes from losing the same, which would
-// show as rings where light changes slowly.
+// A sum in half floats loses the last bits of each addend. Noise keeps all passes from losing the same bits, which
+// would show as rings where light changes slowly.
 export const ADD_SHADER = /* glsl */ `
 precision highp float;
 uniform sampler2D picture;
@@ -280,13 +281,13 @@ void main() {
 `;
 
 /**
- * Preprocessor definitions for the product's shaders. Its passes are averaged, so patterns are blurred by only a quarter
- * of a pixel, and textures by as little.
+ * Preprocessor definitions for the product's shaders. Its passes are averaged, so patterns and textures are blurred by
+ * only a quarter of a pixel.
  */
 export const PASS_DEFINES = {
   'fwidth(value)': '(0.25 * fwidth(value))',
   'texture(map, at)': 'texture(map, at, -2.0)',
 };
 
-/** The same for the backdrop's shaders, which are drawn once (see setting.ts). */
+/** Preprocessor definitions for the backdrop's shaders. The backdrop is drawn only once (see setting.ts). */
 export const BACKDROP_DEFINES = { PHOTO: '' };

@@ -264,7 +264,7 @@ export class Photograph {
     renderer.setRenderTarget(null);
   }
 
-  /** What's near the product. The floor is far below one that hangs. */
+  /** The maps of the surfaces near the product. The floor is far below a hanging product, and a studio has no wall. */
   get #maps(): readonly LightMap[] {
     const mount = this.#studio.mount();
     return [...(mount === 'wall' ? [] : [this.#floor]), ...(mount ? [this.#wall] : [])];
@@ -294,7 +294,8 @@ export class Photograph {
       return { toLight, unshadowed };
     });
     this.#turn.value = sample(pass, 2);
-    // The light on the floor and the wall so far also falls on the product.
+    // Update the light maps first, because the light that has reached the floor and the wall so far also falls on the
+    // product.
     renderer.autoClear = false;
     for (const map of maps) map.add(renderer, camera, ambient, this.#key.uniforms.toLight.value);
     renderer.autoClear = true;

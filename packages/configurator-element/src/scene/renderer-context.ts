@@ -295,8 +295,8 @@ export async function whenDone(
  */
 export async function whenCompiled(renderer: WebGLRenderer, isOver: () => boolean): Promise<boolean> {
   if (!(await whenDone(renderer, isOver, () => renderer.info.programs?.every(isLinked)))) return false;
-  // If the browser can't report that, the first use of a program blocks until it's linked, so each program gets its own
-  // task.
+  // If the browser can't report when a program is compiled, its first use blocks until it's linked, so each program
+  // gets its own task.
   for (const program of [...(renderer.info.programs ?? [])]) {
     if (isOver()) return false;
     useFirst(program, renderer);

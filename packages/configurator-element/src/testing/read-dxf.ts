@@ -80,7 +80,7 @@ for name in sys.argv[1:]:
 print(json.dumps(drawings))
 `;
 
-/** The path of a Python with ezdxf; undefined if there's none. */
+/** The path of a Python installation that has ezdxf; undefined if there's none. */
 export function pythonWithEzdxf(): string | undefined {
   return ['python3', '/usr/bin/python3'].find((command) => spawnSync(command, ['-c', 'import ezdxf']).status === 0);
 }

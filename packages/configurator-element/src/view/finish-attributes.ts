@@ -84,7 +84,7 @@ function longestAxis({ size }: PlacedPart, except: number): number {
 
 /**
  * A path's hash, from its names and weighted counters. A counter of 0 adds nothing, so the names' hash plus a row of
- * counters gives the same result as the path.
+ * counters is the same as the path's hash.
  */
 function hashOf(path: string): number {
   let names = 0x811c9dc5;
@@ -102,7 +102,7 @@ function hashOf(path: string): number {
   return (names + counts) | 0;
 }
 
-/** Converts a hash to a number from 0 to 1. Similar hashes give different numbers. */
+/** Converts a hash to a number from 0 to 1. Similar hashes become very different numbers. */
 function fractionOf(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -37,7 +37,7 @@ export interface IrradianceVolume {
   };
 }
 
-/** The light that a mean of 255, or 127 steps in a direction, stands for. */
+/** The light that a mean of 255, or 127 steps in a direction, represents. */
 export const IRRADIANCE_SCALE = 1.25;
 
 /**

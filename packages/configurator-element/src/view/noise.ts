@@ -11,7 +11,8 @@ export function computeNoise(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Returns random numbers from 0 to 1. The same seed gives the same numbers on every machine (Mulberry32, T. Ettinger).
+ * Returns random numbers from 0 to 1. The same seed results in the same numbers on every machine (Mulberry32, T.
+ * Ettinger).
  */
 export function randomNumbers(seed: number): () => number {
   let state = seed;

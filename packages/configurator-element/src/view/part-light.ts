@@ -1,4 +1,4 @@
-// The light that parts give, such as bulbs: its color and its place.
+// The light that parts such as bulbs emit: its color, and where it comes from.
 
 import { transformPoint } from '../geometry/matrix.js';
 import { length } from '../geometry/vector.js';
@@ -43,7 +43,7 @@ export interface LampShade {
   readonly beyond: number;
 }
 
-/** The product's light as a single lamp, in the middle of its lights. Undefined if no part gives light. */
+/** The product's light as a single lamp, in the middle of its lights. Undefined if no part emits light. */
 export function lampOf({ parts }: Product): Lamp | undefined {
   const { columns } = parts;
   const lit = columns ? columns.lights.flatMap((light, row) => (light ? [parts[row]!] : [])) : [...parts];

@@ -1,5 +1,5 @@
 // Computes the figure of wood: one tile of growth rings as in a flat cut through a trunk, and one tile of fibers and
-// pores. The result is the same on every visit. Values are lightness around 128, which stands for the material's color.
+// pores. The result is the same on every visit. Values are lightness around 128, which represents the material's color.
 
 import { times } from '../geometry/times.js';
 import { randomNumbers } from './noise.js';

@@ -26,7 +26,7 @@ interface Found {
 const pieces =
   /```json( base)?\n([\s\S]*?)```|\[[^\]]*\]\((examples\/[\w-]+\.json)\)|!\[([^\]]*)\]\((pictures\/[\w-]+\.svg)(?: '(.*?)')?\)/g;
 
-/** In the order of the text. */
+/** The pictures in a Markdown text, in order. */
 function picturesIn(markdown: string): readonly Found[] {
   const found: Found[] = [];
   let base: Readonly<Record<string, unknown>> = {};

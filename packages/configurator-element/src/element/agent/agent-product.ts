@@ -24,7 +24,7 @@ export interface AgentProduct {
   readonly quantity: number;
   /** The language of the document's texts and of prices. */
   readonly language: string;
-  /** The shop's currency; empty accepts any. */
+  /** The shop's currency. If it's empty, any currency is accepted. */
   readonly currency: string;
   /** Finds values that resolve the conflict. */
   readonly suggest: typeof suggest;

@@ -253,7 +253,7 @@ export const formStyles = css`
     font-size: 0.8125em;
     font-variant-numeric: tabular-nums;
     color: var(--muted);
-    /* It covers the lower part of the slider, which must still receive pointer events there. */
+    /* The limits cover the lower part of the slider, which must still receive pointer events there. */
     pointer-events: none;
   }
 

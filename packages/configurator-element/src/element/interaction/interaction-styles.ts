@@ -344,7 +344,7 @@ export const interactionStyles = css`
 
   .dimension-editor {
     z-index: 2;
-    /* Keeps it within the picture, where it isn't cut off. */
+    /* Keeps the editor within the picture, where it isn't cut off. */
     transform: translate(-50%, max(-20px, 4px - var(--y)));
     inline-size: max-content;
     max-inline-size: min(300px, 100%);

@@ -138,6 +138,6 @@ function takeOut(): void {
   try {
     history.replaceState(history.state, '', withoutFollowLink(location.href));
   } catch {
-    // The page has no URL of its own.
+    // The page has no URL of its own, for example because it's in a `srcdoc` frame.
   }
 }

@@ -123,7 +123,7 @@ interface LazyParts {
   readonly thread: LazyThread;
 }
 
-/** Empty without a service. */
+/** Renders the order flow; empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
   { basket, buyerDetails, products, inquiry, sample, ...placed }: LazyParts,
@@ -263,7 +263,7 @@ function renderPending(machine: OrderingMachine): TemplateResult | typeof nothin
 // The price bar once there are quotes: the price of the cheapest quote, the chosen quote or the order, and its button.
 // If that price is for another configuration, the bar shows the estimate instead.
 
-/** Undefined if the bar shows the estimate. */
+/** The price to show; undefined if the bar shows the estimate. */
 function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   const { step, quotes, quoteState, draft, handedOver, host } = machine;
   const { messages, language } = host;
@@ -321,7 +321,10 @@ function chargedOf({ price, approximate }: Quote, language: string): readonly st
   return approximate ? [formatMoney(price.total, language)] : [];
 }
 
-/** Undefined if delivery isn't included, or if it's unknown whether tax is. */
+/**
+ * Says that the price includes delivery and tax. Undefined if delivery isn't included, or if it's unknown whether tax
+ * is.
+ */
 function wholeness({ price: { lines }, ship_to }: Quote, messages: Messages): string | undefined {
   return ship_to && lines.some(({ kind }) => kind === 'shipping') ? wholePriceWords(lines, messages) : undefined;
 }

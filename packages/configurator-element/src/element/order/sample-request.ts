@@ -105,9 +105,7 @@ export class SampleRequest {
   problem = '';
   /** The terms last passed to `open`. If they're passed again, newer terms loaded after a rejection are kept. */
   #given: SampleTerms | undefined;
-  /**
-   * A request sent without a response, and its key. Each attempt uses the same key, even after a reload of this tab.
-   */
+  /** A request that got no response, and its key. Each attempt uses the same key, even after a reload of this tab. */
   #attempt: StoredRecord | undefined;
 
   constructor(machine: OrderingMachine) {

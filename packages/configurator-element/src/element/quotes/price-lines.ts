@@ -37,7 +37,7 @@ export function renderExtraCosts(lines: readonly PriceLine[], messages: Messages
   return text ? html`<p class="small muted">${text}</p>` : nothing;
 }
 
-/** Empty if there's nothing to pay besides the price. */
+/** What customers may have to pay in addition, in words; empty if there's nothing. */
 export function extraCosts(lines: readonly PriceLine[], messages: Messages): string {
   const { included, customs, treatment } = lines.find(({ kind }) => kind === 'tax')?.values ?? {};
   if (treatment === 'export') return messages.importExtra;

@@ -134,7 +134,7 @@ function firstRequest(...starts: readonly string[]): number {
   return Math.min(...requests.map(({ startTime }) => startTime));
 }
 
-/** 0 if it isn't marked yet. */
+/** When the mark was set; 0 if it isn't set yet. */
 function markedAt(key: keyof typeof measures): number {
   return performance.getEntriesByName(measures[key])[0]?.startTime ?? 0;
 }

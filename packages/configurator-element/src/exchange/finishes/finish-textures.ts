@@ -30,7 +30,7 @@ export interface TextureSource {
 }
 
 /**
- * White in the texture stands for this multiple of the material's color, so that the pattern can be lighter than the
+ * White in the texture means this multiple of the material's color, so that the pattern can be lighter than the
  * material. Nearly white materials leave little room for that.
  */
 export type Headroom = 1.22 | 1.05;

@@ -16,7 +16,7 @@ export interface PbrMaterial {
   readonly opacity: number;
   readonly roughness: number;
   readonly metalness: number;
-  /** The color that the material shines in; absent if it doesn't shine. */
+  /** The color of the light that the material emits; absent if it emits none. */
   readonly emission?: Rgb;
   readonly texture?: FinishTexture;
 }

@@ -1,5 +1,5 @@
 // Writes a product as USDZ, which Quick Look opens on iOS and macOS: the content of its GLB in Apple's format. The same
-// product gives the same bytes in browsers and Node.
+// product results in the same bytes in browsers and Node.
 
 import { WebIO } from '@gltf-transform/core';
 import { type Zippable, zipSync } from 'fflate';
@@ -46,7 +46,7 @@ const PADDING_ID = 0x3039;
 
 const ALIGNMENT = 64;
 
-/** The earliest time in a zip, so that the same product gives the same file. */
+/** The earliest time in a zip, so that the same product always results in the same file. */
 const noTime = new Date(1980, 0, 1);
 
 /**

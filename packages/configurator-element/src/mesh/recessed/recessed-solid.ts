@@ -257,7 +257,7 @@ class SolidWriter {
   }
 }
 
-/** Returns a function that gives the distance of a point on a wall from the wall's start. */
+/** Returns a function that measures a point's distance along a wall from the wall's start. */
 function alongWall({ from, to }: Border): (at: Point) => number {
   const [u, v] = [to[0] - from[0], to[1] - from[1]];
   const length = Math.hypot(u, v);

@@ -3,14 +3,14 @@
 
 /** The kind of issue. */
 export type ModelIssueCode =
-  // The document as JSON.
+  // Issues with the document as JSON.
   | 'document-too-large'
   | 'document-too-deep'
   | 'not-json'
   | 'forbidden-key'
   | 'malformed-text'
   | 'format'
-  // Keys and values.
+  // Issues with keys and values.
   | 'unknown-key'
   | 'missing-key'
   | 'type'
@@ -23,7 +23,7 @@ export type ModelIssueCode =
   | 'unknown-part'
   | 'unknown-fitting'
   | 'letters-missing'
-  // Expressions.
+  // Issues with expressions.
   | 'expression-too-long'
   | 'expression-too-deep'
   | 'syntax'

@@ -1,4 +1,4 @@
-// What a document says about its typeface.
+// The schemas of a document's typeface.
 
 import { string } from './fields.js';
 import { either, fields, list, oneOf, type ValueOf } from './schema.js';

@@ -1,4 +1,4 @@
-// Checks the light that parts give. It isn't in the element's first download, because a document in a shop was already
+// Checks the light that parts emit. It isn't in the element's first download, because a document in a shop was already
 // checked when it was published.
 
 import type { CompiledDocument } from '../compile-document.js';

@@ -222,7 +222,7 @@ class PartsCompiler {
 
 const ORIGIN = [0, 0, 0] as const;
 
-/** Compiles where a part is placed, how it moves, and the light that it gives. */
+/** Compiles where a part is placed, how it moves, and the light that it emits. */
 function compilePlacing(part: Part, fields: FieldCompiler) {
   const { at, rotate, pivot, explode, motion } = part;
   const light = 'light' in part ? part.light : undefined;

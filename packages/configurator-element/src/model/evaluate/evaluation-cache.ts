@@ -1,4 +1,4 @@
-// Values that an evaluation computes once and shares between instances. The same inputs give the same object, so that
+// Values that an evaluation computes once and shares between instances. The same inputs return the same object, so that
 // readers such as the mesh can recognize it and do their own work only once. Without this cache, evaluating a slider
 // step takes twice as long for 400 drilled boards, and nearly five times as long for 100 revolved, bent and cut parts.
 //

@@ -191,7 +191,8 @@ function groupsOf(cuts: readonly Cut[]): readonly (readonly Cut[])[] | undefined
 }
 
 function mayMeet(a: Cut, b: Cut): boolean {
-  // Bores from both faces, such as those for the pins on either side of a divider.
+  // Cuts from opposite faces don't meet if there's material between them, as with bores for pins on both sides of a
+  // divider.
   if (a.span.top < b.span.bottom - NEAR || b.span.top < a.span.bottom - NEAR) return false;
   if (!a.hole || !b.hole) return true;
   const apart = Math.hypot(a.hole.at[0] - b.hole.at[0], a.hole.at[1] - b.hole.at[1]);

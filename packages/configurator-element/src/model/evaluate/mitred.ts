@@ -76,7 +76,7 @@ const QUARTER_TURN = { origin: [0, 0], u: [0, -1], v: [1, 0] } as const;
 function volumeOfEnd(mitre: Mitre, size: Vector, { profile, axis }: Pick<ExtrudePart, 'profile' | 'axis'>): number {
   const deep = axisIndex[faceAxis(mitre.long)];
   const isFirst = planeAxes[axis][0] === deep;
-  // Moments measure along the first axis.
+  // Moments are measured along the first axis, so the profile may have to be rotated.
   const turned = isFirst ? profile : profile.map((region) => placeRegion(QUARTER_TURN, region));
   const area = sumOverRegions(profile, loopArea);
   const moment = sumOverRegions(turned, loopMoment);

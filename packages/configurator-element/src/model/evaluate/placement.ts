@@ -193,7 +193,7 @@ export class Placement {
     return all;
   }
 
-  /** A part's motion in product coordinates. The document gives it in the part's own frame. */
+  /** A part's motion in product coordinates. The document defines it in the part's own frame. */
   #motionOf(part: PartProgram, motion: MotionProgram, matrix: readonly number[]): Motion {
     const { kind, axis, vector, angle } = motion;
     const path = this.pathOf(part);

@@ -43,11 +43,11 @@ export interface PartBase {
   readonly explode?: Vector;
   /** The motions that open the part: those of its groups, outermost first, then its own. */
   readonly motions?: readonly Motion[];
-  /** The light that the part gives; absent if it gives none. */
+  /** The light that the part emits; absent if it emits none. */
   readonly light?: PartLight;
 }
 
-/** The light that a part such as a bulb gives, from its middle. */
+/** The light that a part such as a bulb emits, from its middle. */
 export interface PartLight {
   /** The luminous flux; lm. */
   readonly lumens: number;
@@ -162,7 +162,7 @@ export interface PanelPart extends PartBase {
   readonly normal: Axis;
   /** The axis of the grain; undefined if the material has no grain or the part doesn't define it. */
   readonly grain: Axis | undefined;
-  /** The row that the panel belongs to; absent if the document doesn't give one. */
+  /** The row that the panel belongs to; absent if the document doesn't define one. */
   readonly grainMatch?: GrainMatch;
   /** The banded sides. */
   readonly edges: readonly Face[];
@@ -353,7 +353,7 @@ export interface FlatPattern {
   readonly outline: readonly Region[];
   /** The position of the base's smallest corner. */
   readonly base: Point;
-  /** mm² */
+  /** The area of the outline; mm². */
   readonly area: number;
   /** The length of all contours; mm. */
   readonly cutLength: number;
@@ -472,14 +472,14 @@ export interface PartColumns {
   readonly explode: readonly (Vector | undefined)[];
   /** `PartBase.motions` for each row; undefined if the part doesn't open. */
   readonly motions: readonly (readonly Motion[] | undefined)[];
-  /** `PartBase.light` for each row; undefined if the part gives none. */
+  /** `PartBase.light` for each row; undefined if the part emits none. */
   readonly lights: readonly (PartLight | undefined)[];
   /**
    * Four per row, specific to the kind and padded with 0. An axis is 0 for x, 1 for y, 2 for z. panel: axis of its
    * thickness, axis of its grain (−1 for none), banded sides (−x 1, +x 2, −y 4, +y 8, −z 16, +z 32), 0 if the document
-   * gives it no outline, cutouts, holes or machining; box: radius; cylinder: axis, diameter, top diameter; extrude:
-   * axis, bevel; revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a miter); sheet: thickness,
-   * number of bends made on a press; text: height, depth.
+   * defines no outline, cutouts, holes or machining for it; box: radius; cylinder: axis, diameter, top diameter;
+   * extrude: axis, bevel; revolve: axis, angle; tube: diameter, wall (0 for none), bend (−1 for a miter); sheet:
+   * thickness, number of bends made on a press; text: height, depth.
    */
   readonly attributes: Float64Array;
   /** Absent if the document has no bands. */

@@ -67,7 +67,7 @@ function vectorize(part: PartProgram, program: LinkedProgram): VectorizedProgram
   for (const { from, to } of body.sections.slice(depth - loops.length + 1)) {
     for (let pc = from; pc < to; pc += INSTRUCTION_SIZE) {
       const [operation, target, a, b] = program.code.subarray(pc, pc + INSTRUCTION_SIZE);
-      // Jumps, and functions that read or create strings.
+      // Jumps, and functions that read or create strings, can't be vectorized.
       if (operation! >= op.TEXT_WIDTH) return undefined;
       groups.add(operation!, target!, a!, b!);
     }

@@ -14,7 +14,7 @@ export const numberType: ValueType = { kind: 'number' };
 export const booleanType: ValueType = { kind: 'boolean' };
 export const textType: ValueType = { kind: 'text' };
 
-/** What a name stands for. */
+/** What a name refers to. */
 export interface Binding {
   readonly type: ValueType;
   readonly register: number;
@@ -31,7 +31,7 @@ export interface Binding {
 /** Which sums over all parts are read. The others needn't be computed. */
 export interface SumsRead {
   isAny: boolean;
-  /** The materials whose volume or mass is read; `ALL_MATERIALS` stands for the sums over all of them. */
+  /** The materials whose volume or mass is read; `ALL_MATERIALS` represents the sums over all of them. */
   readonly volumes: Set<number>;
   /** Whether a sum of contours or surfaces is read. */
   hasShapes: boolean;

@@ -230,7 +230,7 @@ export class SingleOperation {
   }
 }
 
-/** Rounds to the nearest multiple of `step`, and halves up, without floating-point errors. */
+/** Rounds to the nearest multiple of `step`, with halves rounded up, and without floating-point errors. */
 function roundTo(value: number, step: number): number {
   return roundToNineDecimals(Math.round(value / step) * step);
 }

@@ -35,7 +35,7 @@ export const finger: Join<never, keyof Numbers> = (work) => {
         continue;
       }
       const [deep, wide] = [corner[0].depth, corner[1].depth];
-      // The sides of the fingers, and the bottoms of the slots.
+      // Glue the sides of the fingers and the bottoms of the slots.
       work.glue(one, other, (count - 1) * deep * wide + (length * (deep + wide)) / 2);
       for (const region of own) work.cut(one, region);
       for (const region of others) work.cut(other, region);
@@ -43,7 +43,7 @@ export const finger: Join<never, keyof Numbers> = (work) => {
   }
 };
 
-/** An odd number, so that both ends are the same. */
+/** The number of fingers and slots, which is odd so that both ends are the same. */
 function countOf(length: number, width: number): number {
   return Math.max(3, 2 * Math.round((length / width - 1) / 2) + 1);
 }

@@ -5,7 +5,7 @@ import type { Text } from '../document/text.js';
 
 export type HingeArm = 'full' | 'half' | 'inset';
 
-/** `{mm}` stands for how far the door covers the board. */
+/** `{mm}` is replaced with how far the door covers the board. */
 export const hingeArmWords: Readonly<Record<HingeArm, Text>> = {
   full: {
     en: 'full overlay {mm} mm',

@@ -157,7 +157,7 @@ interface Made {
 interface Glued {
   readonly pointer: string;
   readonly parts: readonly [JointPart, JointPart];
-  /** mm² */
+  /** The glued area; mm². */
   readonly area: number;
   /** Whether the document asks for glue. */
   readonly isAsked: boolean;

@@ -1,4 +1,4 @@
-// What the evaluator knows about letters before their widths are loaded.
+// Constants for letters that the evaluator needs before the letters' widths are loaded.
 
 export const DEFAULT_TYPEFACE = 'inter';
 

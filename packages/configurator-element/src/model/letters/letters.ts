@@ -92,7 +92,7 @@ export class Letters {
       .replace(JOINERS, '');
   }
 
-  /** A message that the typeface lacks these letters. */
+  /** A message saying that the typeface lacks these letters. */
   lack(missing: readonly string[]): string {
     return `The typeface "${this.#name}" has no ${missing.map((letter) => `"${letter}"`).join(', ')}`;
   }

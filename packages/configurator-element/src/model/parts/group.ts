@@ -4,7 +4,7 @@ import { definePartKind } from './part-kind.js';
 
 export const group = definePartKind({
   isPlaced: false,
-  // model-document.ts adds `parts`, which may be of any kind, because it knows all kinds.
+  // model-document.ts adds `parts`, which may be of any kind, because it imports all kinds.
   fields: {},
   compile(_definition, compiler) {
     const parts = compiler.groupedParts();

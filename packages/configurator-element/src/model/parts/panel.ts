@@ -97,7 +97,7 @@ export const panel = definePartKind({
 function compileMachining(definition: Definition, compiler: FieldCompiler): InstanceRegisters['details'] {
   const { outline, cutouts = [], holes = [], machining = [], normal } = definition;
   if (!outline && cutouts.length + holes.length + machining.length === 0) {
-    // The panel's holes come from joints.
+    // Joints will add holes to the panel.
     return compiler.isDrilledInSight ? () => ({}) : undefined;
   }
   const readOutline = outline && compiler.cached('/outline', (inner) => compileOutline(outline, inner));

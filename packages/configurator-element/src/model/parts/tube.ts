@@ -23,7 +23,7 @@ export const tube = definePartKind({
     const bendRegister =
       definition.bend === undefined ? undefined : compiler.notNegative(definition.bend, '/bend', 'radius');
     const readCenterline = compiler.cached('', (inner) => {
-      // Compiled again within the cached value, so that it depends on these registers.
+      // Compile this again within the cached value, so that the value depends on these registers.
       inner.number(definition.diameter, '/diameter');
       if (definition.bend !== undefined) inner.number(definition.bend, '/bend');
       const draw = inner.entriesInto(path, '/path', 'points', (corner: VectorDefinition, at, each) => {

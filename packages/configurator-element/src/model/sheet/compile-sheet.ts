@@ -21,7 +21,7 @@ export function compileSheet(definition: SheetDefinition, compiler: FieldCompile
   const size = compiler.size(definition.size);
   const kFactorRegister = compiler.kFactor(definition.kFactor, '/kFactor');
   const fold = compiler.cached('', (inner) => {
-    // Compiled again within the cached value, so that it depends on these registers.
+    // Compile this again within the cached value, so that the value depends on these registers.
     inner.size(definition.size);
     inner.kFactor(definition.kFactor, '/kFactor');
     const thickness = definition.size[axisIndex[normal]];

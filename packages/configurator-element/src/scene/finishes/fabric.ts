@@ -22,7 +22,7 @@ normal -= bump * 0.35 * near;
 float slant = 1.0 - abs(dot(normalize(cameraPosition - vWorld), rotated(face, vRotation)));
 color *= 1.0 + (height - ${FABRIC.meanHeight}) * ${FABRIC.depth} * near;
 color = mix(color, vec3(1.0), 0.16 * slant * slant * slant);
-// A lampshade burns out at 0.4.
+// At 0.4, a lampshade would be overexposed.
 thin = 0.12;
 `;
 

@@ -70,7 +70,7 @@ export class FinishMaterials {
     this.#context = { grain, noise };
   }
 
-  /** Parts with equal keys share a material. */
+  /** Returns the key of a material's three.js material. Parts with equal keys share one. */
   keyOf(material: Material | undefined): string {
     if (!material) return 'laminate';
     const { finish, roughness = '', metalness = '' } = material;
@@ -105,7 +105,7 @@ export class FinishMaterials {
     return created;
   }
 
-  /** The material for a part that gives light, which shines in its color. */
+  /** The material for a part that emits light. It glows in the part's color. */
   glowing(): RawShaderMaterial {
     const existing = this.#byKey.get('glow');
     if (existing) return existing;

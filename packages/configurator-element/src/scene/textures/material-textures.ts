@@ -19,7 +19,7 @@ export class MaterialTextures {
     this.#files = files;
   }
 
-  /** Materials with the same finish and equal keys look the same. */
+  /** Returns a texture's key. Materials with the same finish and equal keys look the same. */
   keyOf(material: Material, address: string): string {
     let key = this.#keys.get(material);
     if (key === undefined) {

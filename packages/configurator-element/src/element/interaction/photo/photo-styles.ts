@@ -179,7 +179,7 @@ export const photoStyles = css`
     inset: 8px 8px auto auto;
   }
 
-  /* A cross at the corner. */
+  /* The cross that marks the magnified corner. */
   .loupe::after {
     content: '';
     position: absolute;

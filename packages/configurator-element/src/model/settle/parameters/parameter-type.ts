@@ -37,7 +37,7 @@ export interface CompiledParameterType {
    * @throws {ModelError} if there is none
    */
   settle(given: unknown, runtime: Runtime): SettledValue;
-  /** The number that stands for the value in expressions. */
+  /** The number that represents the value in expressions. */
   encode(value: ConfigurationValue, runtime: Runtime): number;
   limits(runtime: Runtime): Limits | undefined;
   state(runtime: Runtime, language: string): TypeState;
