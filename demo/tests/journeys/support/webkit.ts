@@ -60,7 +60,11 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
     })) as T;
   const until = async (expression: string, limitMs = 30_000) => {
     for (const end = Date.now() + limitMs; !(await run(`return Boolean(${expression})`)); await wait(50)) {
-      if (Date.now() > end) throw new Error(`This stayed false for ${limitMs} ms in WebKit: ${expression}`);
+      if (Date.now() < end) continue;
+      const shown = await run(
+        `return \`\${scrollY} px down: \${(root ?? document.body)?.innerText ?? root?.textContent}\``,
+      );
+      throw new Error(`This stayed false for ${limitMs} ms in WebKit: ${expression}\nThe page was ${shown}`);
     }
   };
   const find = async (selector: string) => {
