@@ -65,7 +65,7 @@ export function installedChrome() {
   try {
     return Launcher.getFirstInstallation();
   } catch {
-    // chrome-launcher throws if it doesn't find one.
+    // chrome-launcher throws an error if it doesn't find a browser.
     return undefined;
   }
 }

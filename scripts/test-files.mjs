@@ -1,5 +1,5 @@
-// Which files contain tests, and what runs them. test-files.test.mjs checks that none of the repository's test files is
-// missing.
+// Lists the files that contain tests, and the runner for each. test-files.test.mjs checks that none of the repository's
+// test files is missing.
 
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';

@@ -182,8 +182,8 @@ async function prepareBundle(tests) {
 }
 
 /**
- * V8's options for processes that end within seconds: optimizing a function only after three times the usual work saves
- * a fifth of the time, and collecting garbage in one thread and in larger steps a tenth.
+ * V8's options for processes that end within seconds. Optimizing a function only after three times the usual work saves
+ * a fifth of the time. Collecting garbage in one thread and in larger steps saves a tenth.
  * @returns an empty list if Node doesn't support them
  */
 function shortLived() {

@@ -48,9 +48,9 @@ import {
 const UPLOAD_MS = 120_000;
 
 /**
- * A client for everything that keys can do with the service: each route of its OpenAPI document has a method, except
- * for the browser's (the embedded script and its assets) and the operator's (health and documents).
- * {@link PageClient} has the methods that pages need.
+ * A client for everything that keys can do with the service. Each route of its OpenAPI document has a method, except
+ * for the routes for browsers (the embedded script and its assets) and for operators (health and documents). {@link
+ * PageClient} has the methods that pages need.
  *
  * Files are `Blob`s, money is in minor units, lengths are in millimeters. Every method rejects with an
  * {@link ApiError} of the class for the failure: {@link PermissionError} if the key lacks the scope, for example.

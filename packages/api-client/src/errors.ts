@@ -14,7 +14,7 @@ export interface ApiErrorDetails {
   readonly errors?: readonly ProblemIssue[] | undefined;
   /** The problem document, including fields specific to a code, such as `order` for `quote_already_ordered`. */
   readonly problem?: Readonly<Record<string, unknown>> | undefined;
-  /** From `Retry-After`, in milliseconds. */
+  /** The delay from `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
@@ -27,7 +27,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly errors: readonly ProblemIssue[];
   readonly problem: Readonly<Record<string, unknown>> | undefined;
-  /** From `Retry-After`, in milliseconds; undefined if the response doesn't have that header. */
+  /** The delay from `Retry-After`, in milliseconds; undefined if the response doesn't have that header. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: ApiErrorDetails) {
@@ -82,14 +82,14 @@ export class ServiceUnavailableError extends ApiError {
 }
 
 /**
- * No response: for example, the device is offline, the URL is wrong, or a content security policy or an ad blocker has
- * blocked the request.
+ * There was no response: for example, the device is offline, the URL is wrong, or a content security policy or an ad
+ * blocker has blocked the request.
  */
 export class ConnectionError extends ApiError {
   override readonly name: string = 'ConnectionError';
 }
 
-/** No response in time. */
+/** There was no response in time. */
 export class TimeoutError extends ApiError {
   override readonly name: string = 'TimeoutError';
 }

@@ -2,7 +2,7 @@
 
 import type { Open } from './schemas/common.js';
 
-/** What an order's status implies. */
+/** The properties of an order status. */
 export interface OrderStatusFacts {
   /** The statuses that may follow. An order never skips a status or returns to one. */
   readonly next: readonly KnownOrderStatus[];

@@ -58,13 +58,13 @@ export interface OpenResponse {
 export interface Transport {
   /** @throws {ApiError} of the class for the failure, or the signal's reason if it aborts */
   readonly request: <Value>(call: ApiRequest, schema: BodySchema<Value>) => Promise<Value>;
-  /** For a request whose response has no body. */
+  /** Sends a request whose response has no body. */
   readonly send: (call: ApiRequest) => Promise<void>;
-  /** For a request whose response is a file. */
+  /** Sends a request whose response is a file. */
   readonly download: (call: ApiRequest) => Promise<Blob>;
-  /** For a request whose successful response the caller reads. */
+  /** Sends a request whose successful response the caller reads. */
   readonly read: <Value>(call: ApiRequest, read: (response: Response) => Promise<Value>) => Promise<Value>;
-  /** A single attempt, whose body the caller reads as a stream. */
+  /** Makes a single attempt, and returns the response for the caller to read as a stream. */
   readonly open: (call: ApiRequest) => Promise<OpenResponse>;
 }
 

@@ -4,7 +4,7 @@ import type { Money } from './schemas/common.js';
 import type { SampleTerms } from './schemas/inquiry.js';
 
 /**
- * What samples cost together, in minor units with tax; undefined if they're free.
+ * The total price of samples, in minor units with tax; undefined if they're free.
  *
  * @example
  * samplesTotal({ free: 1, price: { amount: 250, currency: 'EUR' } }, 3); // { amount: 500, currency: 'EUR' }

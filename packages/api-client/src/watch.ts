@@ -21,8 +21,8 @@ interface Watch {
 /** Durations in milliseconds. */
 export interface WatchPace {
   /**
-   * How long a stream can go without a byte before it counts as blocked. The service sends at least a comment every 15
-   * s.
+   * How long a stream can go without a byte before it's considered blocked. The service sends at least a comment every
+   * 15 s.
    */
   readonly silenceMs: number;
   /** The reconnect delay if the stream doesn't request one. It doubles while there are no events. */
@@ -182,7 +182,8 @@ async function* readConnection(
       const event = parseBody(message.data, plainOrderEvent, call, opened.response);
       progress.isAnswered = true;
       if (progress.takes(event)) yield event;
-      // Only after the caller has handled the event. If the caller throws, a new watch starts before this event.
+      // Store the id only after the caller has handled the event. If the caller throws, a new watch starts before this
+      // event.
       if (message.id !== '') progress.lastEventId = message.id;
       if (isFinalOrderStatus(event.status)) return { end: 'final' };
     }

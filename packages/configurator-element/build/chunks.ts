@@ -19,11 +19,11 @@ const SHARED_BY_TOOLS =
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'element', tags: ['$initial'], priority: 3 },
-    // What the tools and the drawing need from the scene. They also work without WebGL, and if the scene's file fails
-    // to load.
+    // Code from the scene that the tools and the drawing need. They also work without WebGL, and if the scene's file
+    // fails to load.
     { name: sharedWithScene, debugName: 'mesh', priority: 2 },
     // Without this chunk, the tools, the geometry of contours and the scene's room would load the drawing's code to get
-    // these.
+    // these modules.
     { name: 'measures', test: /\/(?:geometry\/(?:overlapping-rects|rect)|view\/setting)\.ts$/, priority: 2 },
     { name: chunkOf(DRAWING, 'drawing'), debugName: 'drawing', priority: 1 },
     { name: chunkOf(SCENE, 'scene'), debugName: 'scene', priority: 1 },

@@ -2,7 +2,7 @@
 
 import { ParametricConfigurator } from './index.js';
 
-// This gives code that imports only this module the types of the tag and its events.
+// Code that imports only this module also needs the types of the tag and its events.
 export type { ParametricConfigurator } from './index.js';
 
 const NAME = 'parametric-configurator';

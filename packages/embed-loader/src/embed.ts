@@ -121,8 +121,9 @@ function wrongAttribute({ dataset: { licenseKey, model } }: Tag, base?: string, 
 /**
  * Takes the service's picture of the model out of the page. The page may have it in its HTML, so that it's visible
  * before any script runs. Moving it doesn't cause a request, and it isn't part of the fallback. Page editors and image
- * optimizers may have wrapped it: within `.configurator-place` in any number of elements, elsewhere in at most a
- * paragraph, because a picture nested more deeply belongs to another tag or to one of the page's components.
+ * optimizers may have wrapped it. Within `.configurator-place`, any number of elements may be around it. Elsewhere,
+ * it's only a paragraph, because a picture nested more deeply belongs to another tag or to one of the page's
+ * components.
  */
 function takePicture(tag: Tag, place: Element): HTMLImageElement | null {
   const around = tag.dataset.target ? place : tag.closest('.configurator-place') || tag.parentNode!;
@@ -206,7 +207,7 @@ function reserve(element: HTMLElement, width: number, leastHeight = '100svh'): v
   element.style = `${BOX}max(${width < 720 ? 780 : 640}px,${leastHeight})`;
 }
 
-/** What Lit adds to the element. */
+/** The members that Lit adds to the element. */
 interface MountedElement extends HTMLElement {
   readonly renderRoot?: Node & { readonly host?: Element };
   readonly updateComplete?: Promise<unknown>;

@@ -22,7 +22,7 @@ import type { ListModelsOptions } from './models.js';
 
 /** Options for `mails.list`. */
 export interface ListMailsOptions extends ListModelsOptions {
-  /** Only emails about this order. */
+  /** Lists only emails about this order. */
   readonly order?: string | undefined;
   readonly status?: (typeof mailStatuses)[number] | undefined;
 }

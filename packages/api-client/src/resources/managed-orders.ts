@@ -24,19 +24,19 @@ export type OrderPaper =
 export interface PaperOptions extends RequestOptions {
   /** One of the service's eight languages, such as `de`; by default, that of the country. */
   readonly language?: string | undefined;
-  /** By default, the country's usual size. */
+  /** The paper size; by default, the country's usual one. */
   readonly paper?: 'a4' | 'letter' | undefined;
 }
 
 /** Options for `orders.paper`. */
 export interface OrderPaperOptions extends PaperOptions, CutTogetherOptions {
-  /** For labels: ten on a sheet, which is the default, or one per page for roll printers. */
+  /** The layout of labels: ten on a sheet, which is the default, or one per page for roll printers. */
   readonly layout?: 'sheet' | 'roll' | undefined;
 }
 
 /** Options for `orders.productionPack`. */
 export interface ProductionPackOptions extends CutTogetherOptions {
-  /** Only these kinds of files, such as `['lists', 'papers']`; by default, those in the workshop's settings. */
+  /** The kinds of files to include, such as `['lists', 'papers']`; by default, those in the workshop's settings. */
   readonly files?: readonly string[] | undefined;
 }
 

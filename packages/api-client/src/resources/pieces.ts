@@ -18,9 +18,9 @@ import { orderPath } from './orders.js';
 
 /** Options for `pieces.list`. */
 export interface ListPiecesOptions extends ListModelsOptions {
-  /** Only pieces that still need this step. */
+  /** Lists only pieces that still need this step. */
   readonly missing?: (typeof pieceSteps)[number] | undefined;
-  /** Only pieces of this copy of the product, if the order has several. */
+  /** Lists only pieces of this copy of the product, if the order has several. */
   readonly copy?: number | undefined;
   /** A part of the piece's id, name, or material. */
   readonly search?: string | undefined;
@@ -53,8 +53,8 @@ export interface PiecesResource {
    */
   drawing(id: string, options?: PieceOptions): Promise<Blob>;
   /**
-   * Marks a step as done, or undoes it: for the given pieces, for one copy of the product, or for the whole order. The
-   * newest mark for a step counts. Repeating the call changes nothing.
+   * Marks a step as done, or undoes it: for the given pieces, for one copy of the product, or for the whole order. For
+   * each step, the newest mark applies. Repeating the call changes nothing.
    * @example
    * await client.pieces.mark(order.id, { step: 'cut', pieces: ['7F3KQ-107', '7F3KQ-108'] });
    * @throws {InvalidRequestError} `unknown_piece`

@@ -28,7 +28,7 @@ export interface PictureView {
 /** Options for `picture`. */
 export interface OrderedPictureOptions extends OrderedItemOptions, PictureView {}
 
-/** The ordered or requested product, as the model was at that time; API keys only. */
+/** The ordered or requested product, in the model's revision at that time; API keys only. */
 export interface OrderedProductFiles {
   /** The product's configuration in words, and the bill of materials for one piece. Lengths are in millimeters. */
   product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;

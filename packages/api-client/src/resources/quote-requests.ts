@@ -13,7 +13,7 @@ export interface ListQuoteRequestsOptions extends RequestOptions {
   readonly after?: string | undefined;
   /** The product's id. */
   readonly model?: string | undefined;
-  /** Only those that led to an order, or only those that didn't. */
+  /** Whether to list only requests that led to an order, or only those that didn't. By default, all are listed. */
   readonly ordered?: boolean | undefined;
   /** RFC 3339. */
   readonly created_after?: string | undefined;

@@ -1,4 +1,4 @@
-// Workshops' stock, and what orders take from it; API keys only.
+// Workshops' stock, and the material that orders take from it; API keys only.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { type Sheet, sheetPageSchema } from '../schemas/piece.js';
@@ -27,9 +27,15 @@ export interface CutTogetherOptions extends RequestOptions {
   readonly with?: readonly string[] | undefined;
 }
 
-/** What orders take from a workshop's stock. Plans of large orders take seconds: raise `tryTimeoutMs` for them. */
+/**
+ * The material that orders take from a workshop's stock. Plans of large orders take seconds: raise `tryTimeoutMs` for
+ * them.
+ */
 export interface CutsResource {
-  /** What an order takes from stock, with the offcuts to keep. If the order has been cut, what it took. */
+  /**
+   * The material that an order takes from stock, with the offcuts to keep. If the order has been cut, the material that
+   * it took.
+   */
   get(order: string, options?: CutTogetherOptions): Promise<Cut>;
   /**
    * Marks orders and their pieces as cut: takes what they need from stock, and keeps useful offcuts. Repeating the call

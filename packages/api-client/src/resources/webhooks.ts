@@ -29,7 +29,7 @@ export interface ListEndpointsOptions extends RequestOptions {
 
 /** Options for `webhookDeliveries.list`. */
 export interface ListDeliveriesOptions extends ListEndpointsOptions {
-  /** Only deliveries to this endpoint. */
+  /** Lists only deliveries to this endpoint. */
   readonly endpoint?: string | undefined;
   readonly status?: WebhookDeliveryStatus | undefined;
 }

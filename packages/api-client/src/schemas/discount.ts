@@ -9,7 +9,7 @@ const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$
 
 /** `POST /v1/discounts`. Either `percent` or `amount`. */
 export const discountRequestSchema = z.strictObject({
-  /** What customers type: letters, digits, `-`, and `_`. Not case-sensitive. */
+  /** The code that customers type: letters, digits, `-`, and `_`. Not case-sensitive. */
   code,
   /** The percentage off the products' net price, and off delivery with `includes_delivery`. */
   percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
@@ -38,7 +38,7 @@ export const discountSchema = z.looseObject({
   id: z.string(),
   object: z.literal('discount'),
   mode: openEnum(['test', 'live']),
-  /** In uppercase. */
+  /** The code, in uppercase. */
   code: z.string(),
   percent: z.optional(z.int()),
   amount: z.optional(moneySchema),

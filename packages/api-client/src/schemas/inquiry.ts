@@ -22,7 +22,7 @@ import {
   quoteRequestSchema,
 } from './requests.js';
 
-/** What a request is for: a custom quote (`offer`), or samples of materials. */
+/** The kinds of requests: for a custom quote (`offer`), or for samples of materials. */
 export const inquiryKinds = ['offer', 'sample'] as const;
 
 /** `expired`: no one ordered the custom quote in time. `sent`: the samples are on their way. */
@@ -60,7 +60,7 @@ const askerFields = {
 export const inquiryRequestSchema = z.strictObject({
   ...askedFields,
   ...askerFields,
-  /** What the customer requests: a custom quote (`offer`), which is the default, or material samples. */
+  /** The kind of request: for a custom quote (`offer`), which is the default, or for material samples. */
   kind: z.optional(z.enum(inquiryKinds)),
   /** Required for samples: ids of materials of the model whose `sample` is true, at most `at_most` of the shop's. */
   materials: z.optional(
@@ -132,7 +132,7 @@ export const inquirySchema = z.looseObject({
   price: z.optional(moneySchema),
   /** The tax in that price, as in an order. */
   tax: z.optional(orderTaxSchema),
-  /** What the customer accepted by ordering samples, as it was shown; API keys only. */
+  /** The terms that the customer accepted by ordering samples, as they were shown; API keys only. */
   accepted: z.optional(acceptedSchema),
   /** Where to send a sample; API keys only. */
   address: z.optional(

@@ -23,7 +23,7 @@ export const orderInvoiceListSchema = z.looseObject({
   seller: z.looseObject({ kind: openEnum(['shop', 'workshop']), name: z.string() }),
   /** The status at which the seller issues the invoice. */
   issued_from: openEnum(['confirmed', 'shipped']),
-  /** What the seller has to enter before an invoice can be issued. */
+  /** The details that the seller has to enter before an invoice can be issued. */
   missing: z.array(openEnum(invoiceGaps)),
   /**
    * Whether the invoice can be issued now: the order has reached that status, nothing is missing, and there's no

@@ -39,7 +39,7 @@ export type PaymentStatus = Open<(typeof paymentStatuses)[number]>;
 
 /** The tax in an order's total. */
 export const orderTaxSchema = z.looseObject({
-  /** In English. */
+  /** The label, in English. */
   label: z.string(),
   percent: z.number(),
   /** The country whose VAT it is. Absent for a tax with a workshop's own rate and label. */
@@ -83,7 +83,7 @@ export const orderStatusChangeSchema = z.looseObject({
   occurred_at: timestampSchema,
 });
 
-/** What a customer accepted by pressing a button, as it was shown. */
+/** The terms that a customer accepted by pressing a button, as they were shown. */
 export const acceptedSchema = z.looseObject({
   language: z.string(),
   text: z.string(),
@@ -109,7 +109,7 @@ export const orderSchema = z.looseObject({
   net: z.optional(moneySchema),
   /** Absent if the quote has no tax line. */
   tax: z.optional(orderTaxSchema),
-  /** What a discount code took off. Already deducted from `net` and `total`. */
+  /** The amount that a discount code took off. Already deducted from `net` and `total`. */
   discount: z.optional(z.looseObject({ code: z.string(), amount: moneySchema })),
   shipping: z.optional(shippingSchema),
   status: openEnum(orderStatuses),
@@ -121,7 +121,7 @@ export const orderSchema = z.looseObject({
   tracking: z.optional(trackingSchema),
   /** When the workshop expects to finish the order, according to its quote. */
   ready_by: z.optional(dayOrTimeSchema),
-  /** What the customer pays online. */
+  /** The customer's online payment. */
   payment: z.optional(paymentSchema),
   /** Whether the customer gets an email when the order's status changes. */
   mails: z.optional(z.boolean()),
@@ -129,7 +129,7 @@ export const orderSchema = z.looseObject({
   unread_messages: z.optional(z.int()),
   /** The customer's language, BCP 47; API keys only. */
   language: z.optional(z.string()),
-  /** What the customer accepted by ordering, as it was shown; API keys only. */
+  /** The terms that the customer accepted by ordering, as they were shown; API keys only. */
   accepted: z.optional(acceptedSchema),
   created_at: timestampSchema,
   /**
@@ -138,8 +138,8 @@ export const orderSchema = z.looseObject({
    */
   access_token: z.optional(z.string()),
   /**
-   * What the order would cost at its corrected postcode, if that differs from `total`, which doesn't change. Included
-   * only in the response to an address correction.
+   * The order's total at its corrected postcode, if that differs from `total`, which doesn't change. Included only in
+   * the response to an address correction.
    */
   total_there: z.optional(moneySchema),
 });
@@ -161,7 +161,7 @@ export type Shipping = z.infer<typeof shippingSchema>;
 export type Tracking = z.infer<typeof trackingSchema>;
 /** The tax in an order's total. */
 export type OrderTax = z.infer<typeof orderTaxSchema>;
-/** What a customer pays online for an order. */
+/** A customer's online payment for an order. */
 export type Payment = z.infer<typeof paymentSchema>;
 /** An order's current payment, with the payment page. */
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;

@@ -6,12 +6,12 @@ import { openEnum } from './common.js';
 export const orderedParameterSchema = z.looseObject({
   key: z.string(),
   label: z.string(),
-  /** An option's label or text; true or false; a number if there's a `unit` or it's a count. */
+  /** An option's label or a text, true or false, or a number if there's a `unit` or it's a plain count. */
   value: z.union([z.string(), z.number(), z.boolean()]),
   unit: z.optional(openEnum(['mm', 'deg'])),
 });
 
-/** Identical panels in the bill of materials. Lengths are in millimeters. */
+/** A row of identical panels in the bill of materials. Lengths are in millimeters. */
 export const orderedPanelSchema = z.looseObject({
   /** The same number as on every list and drawing in the production pack. */
   number: z.int(),
@@ -99,7 +99,7 @@ export const orderedProductSchema = z.looseObject({
 
 /** One of the configuration's parameters, in words. */
 export type OrderedParameter = z.infer<typeof orderedParameterSchema>;
-/** Identical panels in the bill. Lengths are in millimeters. */
+/** A row of identical panels in the bill of materials. Lengths are in millimeters. */
 export type OrderedPanel = z.infer<typeof orderedPanelSchema>;
 /** A line in the bill that isn't cut from a sheet. */
 export type OrderedItem = z.infer<typeof orderedItemSchema>;

@@ -101,7 +101,7 @@ export const issuedKeySchema = z.looseObject({
   label: z.optional(z.string()),
   /** The key's last characters, so that people can recognize it. */
   ending: z.optional(z.string()),
-  /** Only for license keys. */
+  /** The pages that can use the key; only for license keys. */
   origins: z.optional(z.array(z.string())),
   /** Absent if the key allows all the organization's models. */
   models: z.optional(z.array(z.string())),
@@ -248,7 +248,7 @@ export const listedWorkshopSchema = z.looseObject({
   currencies: z.array(z.string()),
   /** When a price list was proposed that the shop hasn't approved or rejected yet. */
   proposed_at: z.optional(timestampSchema),
-  /** Only for an organization's own workshops. */
+  /** When the workshop was added; only for an organization's own workshops. */
   created_at: z.optional(timestampSchema),
   changed_at: z.optional(timestampSchema),
 });
@@ -267,7 +267,7 @@ export const materialListSchema = z.looseObject({
   object: z.literal('list'),
   data: z.array(
     z.looseObject({
-      /** As in a material's `kind`, such as `plywood/birch`. `plywood/*` matches all plywood. */
+      /** The kind of material, such as `plywood/birch`. `plywood/*` matches all plywood. */
       kind: z.string(),
       /** Text by language. */
       name: textSchema,
@@ -296,7 +296,7 @@ export const productMaterialListSchema = z.looseObject({
       name: textSchema,
       /** The possible kinds, the most likely one first. */
       kinds: z.array(z.string()),
-      /** In mm; missing if the document has no thickness. */
+      /** The thickness in mm; missing if the document doesn't define one. */
       thickness_mm: z.optional(z.number()),
       /** Ids of up to 20 models for sale that use the material. */
       models: z.array(z.string()),

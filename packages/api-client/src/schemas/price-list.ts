@@ -15,7 +15,7 @@ const builtLineSchema = z.looseObject({
       what: z.string(),
       counted: z.number(),
       unit: z.string(),
-      /** In minor units; may be fractional. */
+      /** The price of one unit, in minor units; may be fractional. */
       unit_price: z.number(),
       /** The minutes for the whole order, if the work is charged by time. */
       minutes: z.optional(z.number()),
@@ -40,7 +40,7 @@ export const priceBuildSchema = z.looseObject({
   price_list: openEnum(['current', 'replaced', 'other']),
   lines: z.array(builtLineSchema),
   total: moneySchema,
-  /** What the customer pays. */
+  /** The total that the customer pays. */
   quoted_total: moneySchema,
   /** Why the two totals differ, if they do. */
   differs_because: z.optional(openEnum(['other_price_list', 'address_erased', 'calculation_changed'])),
@@ -87,7 +87,7 @@ export const proposalApprovalSchema = z.strictObject({
 /** The body of `POST /v1/workshops/{slug}/reject-proposal`. */
 export const proposalRejectionSchema = z.strictObject({
   proposed_at: timestampSchema,
-  /** What the workshop should change. */
+  /** The changes that the workshop should make. */
   note: z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000)),
 });
 
@@ -137,7 +137,7 @@ export const costComparisonSchema = z.looseObject({
       /** `other` is margin, and the surcharges for small and express orders. */
       quoted: costsSchema,
       actual: costsSchema,
-      /** What the customer pays, without tax. */
+      /** The total that the customer pays, without tax. */
       net: moneySchema,
       /**
        * The profit, if material and labor costs are known. If delivery costs are unknown, the quoted amount is used.

@@ -25,7 +25,7 @@ export const priceLineKinds = [
   'assembly',
   'finishing',
   'setup',
-  /** What's added to reach the workshop's minimum order. */
+  /** The amount that's added to reach the workshop's minimum order. */
   'minimum',
   'express',
   /** A discount's amount is negative. */
@@ -111,7 +111,7 @@ export const deliveryForms = ['assembled', 'flat_packed'] as const;
 /** Whether the goods are delivered assembled or flat-packed. */
 export type DeliveryForm = Open<(typeof deliveryForms)[number]>;
 
-/** By parcel, on a pallet to the curb, in the workshop's own van, or carried in by two people. */
+/** The ways to deliver: by parcel, on a pallet to the curb, in the workshop's own van, or carried in by two people. */
 export const deliveryMethods = ['parcel', 'pallet', 'van', 'two_person'] as const;
 /** How the goods are delivered. */
 export type DeliveryMethod = Open<(typeof deliveryMethods)[number]>;
@@ -129,14 +129,14 @@ export const invoiceSchema = z.looseObject({
   due_days: z.int(),
 });
 
-/** For comparison only. The quote is charged in its own currency. */
+/** A converted total, for comparison only. The quote is charged in its own currency. */
 export const approximationSchema = z.looseObject({
   total: moneySchema,
   /** The day of the exchange rates: `2026-11-20`. */
   rates_of: z.string(),
 });
 
-/** A workshop may give two quotes for a request. The express one is sooner and costs more. */
+/** A workshop may send two quotes for a request. The express quote has an earlier date and a higher price. */
 export const quoteSpeeds = ['standard', 'express'] as const;
 /** Whether a quote is a workshop's standard or its express quote. */
 export type QuoteSpeed = Open<(typeof quoteSpeeds)[number]>;
@@ -160,7 +160,7 @@ export const workshopSchema = z.looseObject({
 
 export const priceLineSchema = z.looseObject({
   kind: openEnum(priceLineKinds),
-  /** In English. */
+  /** The label, in English. */
   label: z.string(),
   amount: moneySchema,
   /**
@@ -206,14 +206,17 @@ export const quoteSchema = z.looseObject({
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   delivery: z.optional(deliverySchema),
   invoice: z.optional(invoiceSchema),
-  /** What the customer pays online right after ordering: the total or a deposit. Absent if it's paid by invoice. */
+  /**
+   * The amount that the customer pays online right after ordering: the total or a deposit. Absent if it's paid by
+   * invoice.
+   */
   pay_now: z.optional(moneySchema),
   /**
    * The total in the requested currency, or by default in the currency of the destination or of the model's estimate.
    * Absent if the price is already in that currency.
    */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop gives both a standard and an express quote. */
+  /** Only if the workshop offers both a standard and an express quote. */
   speed: z.optional(openEnum(quoteSpeeds)),
   /** The totals for the quantities in the request's `price_breaks` that the workshop can make. */
   price_breaks: z.optional(z.array(z.looseObject({ quantity: z.int(), total: moneySchema }))),
@@ -257,7 +260,7 @@ export const offerSchema = z.looseObject({
   invoice: invoiceSchema,
   /** The total in the requested currency, as in a quote. */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop gives both a standard and an express quote. */
+  /** Only if the workshop offers both a standard and an express quote. */
   speed: z.optional(openEnum(quoteSpeeds)),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,

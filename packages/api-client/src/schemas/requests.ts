@@ -31,7 +31,7 @@ const quoteTerms = {
   discount_code: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
 };
 
-/** `POST /v1/quotes`. Missing configuration keys take the model's defaults. */
+/** `POST /v1/quotes`. Missing configuration keys default to the model's values. */
 export const quoteRequestSchema = z.strictObject({
   ...quotedProduct,
   ...quoteTerms,
@@ -51,7 +51,7 @@ export const quoteItemsRequestSchema = z.strictObject({
   ...quoteTerms,
 });
 
-/** `POST /v1/workshops/offers`. Missing configuration keys take the document's defaults. Nothing is stored. */
+/** `POST /v1/workshops/offers`. Missing configuration keys default to the document's values. Nothing is stored. */
 export const offersRequestSchema = z.strictObject({
   /** The document itself, published or not. */
   document: z.record(z.string(), z.unknown()),
@@ -98,11 +98,11 @@ function addressText({ maxLength, isRequired, type }: AddressFieldFacts) {
 
 const languageTag = () => z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/));
 
-/** What the customer accepts by ordering. The service stores it with the order as it was shown. */
+/** The terms that the customer accepts by ordering. The service stores them with the order as they were shown. */
 export const acceptedRequestSchema = z.strictObject({
   /** The language in which the text was shown (BCP 47). */
   language: languageTag(),
-  /** What was shown next to the button, such as that made-to-measure goods can't be returned. */
+  /** The text shown next to the button, such as that made-to-measure goods can't be returned. */
   text: z.string().check(z.minLength(1), z.maxLength(4000)),
   /** The shop's pages that were linked there. */
   links: z.optional(
@@ -131,7 +131,7 @@ export const paymentRequestSchema = z.strictObject({
 
 /** `POST /v1/orders/{id}/refunds`. */
 export const refundRequestSchema = z.strictObject({
-  /** In the payment's currency, at most the amount not yet refunded. */
+  /** The amount in the payment's currency: at most what hasn't been refunded yet. */
   amount: z.strictObject({ amount: z.int().check(z.minimum(1)), currency: currencySchema }),
 });
 

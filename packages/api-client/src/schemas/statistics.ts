@@ -56,7 +56,7 @@ export const statisticsSchema = z.looseObject({
   to: day,
   mode: openEnum(['live', 'test']),
   model: z.optional(z.string()),
-  /** The days with any counts. Revenue is by currency, without orders that have `ended`. */
+  /** The days on which anything was counted. Revenue is by currency, and excludes orders that have `ended`. */
   days: z.array(z.looseObject({ day, ...counts, revenue: z.array(moneySchema) })),
   /** Models with the most quotes first. */
   models: z.array(

@@ -19,7 +19,7 @@ const common = {
   price: z.optional(price),
   /** The price that the workshop proposes. It takes effect once the shop accepts it. */
   proposed_price: z.optional(price),
-  /** For example, where the item is kept. */
+  /** A note, for example on where the item is kept. */
   note: z.optional(line),
 };
 
@@ -28,7 +28,7 @@ const board = {
   kind: z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/)),
   /** Without a surface, the item matches any surface. */
   surface: z.optional(z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/))),
-  /** As `#rrggbb`. Without a color, the item matches any color. */
+  /** The color as `#rrggbb`. Without a color, the item matches any color. */
   color: z.optional(z.string().check(z.regex(/^#[\da-f]{6}$/))),
 };
 
@@ -37,7 +37,7 @@ const sheetItem = z.strictObject({
   ...board,
   /** mm */
   thickness: size,
-  /** In mm, along the grain. */
+  /** The length along the grain; mm. */
   length: size,
   /** mm */
   width: size,
@@ -135,7 +135,7 @@ export const cutSchema = z.looseObject({
   /** All orders that are cut together. */
   orders: z.array(z.string()),
   status: openEnum(['planned', 'cut']),
-  /** What the orders take from stock, and how many of each item have to be bought first. */
+  /** The items that the orders take from stock, and how many of each have to be bought first. */
   taken: z.array(z.looseObject({ item, count: z.number(), missing: z.number() })),
   /** The useful offcuts. */
   offcuts: z.array(item),
@@ -159,5 +159,5 @@ export type Stock = z.infer<typeof stockSchema>;
 export type StockUpdate = z.infer<typeof stockUpdateSchema>;
 /** Which orders to mark as cut. */
 export type CutRequest = z.infer<typeof cutRequestSchema>;
-/** What orders take from stock, or took, with the offcuts. */
+/** The material that orders take from stock, or took, with the offcuts. */
 export type Cut = z.infer<typeof cutSchema>;

@@ -73,7 +73,7 @@ function summary({ file, diagnostics, samples }: CheckedFile, paint: Paint, isSt
   return `${paint.strong(escapeControlCharacters(file))}: ${isBad ? paint.error(count) : count}${paint.faint(tried)}`;
 }
 
-/** The count, such as "2 errors, 1 warning"; empty if there are none. */
+/** The numbers of errors and warnings, such as "2 errors, 1 warning"; empty if there are none. */
 function counted(diagnostics: readonly LocatedDiagnostic[]): string {
   const words = (['error', 'warning'] satisfies Severity[]).flatMap((severity) => {
     const count = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;

@@ -4,7 +4,7 @@ import type { Diagnostic } from './diagnostic.js';
 import { isObject, lastPointerStep, memberOf, parentPointer, pointerSteps } from './json-source.js';
 import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 
-/** For each word of the format, the words that other programs use for it. */
+/** Maps each word of the format to the words that other programs use for it. */
 type Words = Readonly<Record<string, readonly string[]>>;
 
 const sides: Words = {
@@ -69,7 +69,7 @@ const valueWords: Readonly<Record<string, Words>> = {
   edges: sides,
 };
 
-/** For each key of the format, the words that other programs use for it. */
+/** Maps each key of the format to the words that other programs use for it. */
 const keyWords: Words = {
   label: ['name', 'title', 'caption'],
   name: ['label', 'title'],
@@ -133,7 +133,7 @@ const keyWords: Words = {
  */
 export function withSynonyms(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const isUnknownKey = ({ code }: Diagnostic) => code === 'unknown-key';
-  // Created only if needed, because generating the schema takes longer than checking a document.
+  // Create it only if it's needed, because generating the schema takes longer than checking a document.
   const walk = diagnostics.some(isUnknownKey) ? new SchemaWalk() : undefined;
   return diagnostics.map((diagnostic) => {
     const suggestion =

@@ -19,7 +19,7 @@ export function convexHullOf(points: PicturePoints): ConvexOutline {
   return outline.slice(0, Math.max(0, end - 2));
 }
 
-/** From left to right, and from top to bottom if x is equal. */
+/** Sorts points from left to right, and from top to bottom if x is equal. */
 function sortedFromLeft(points: PicturePoints): readonly number[] {
   const sorted = points.slice();
   for (let i = 2; i < sorted.length; i += 2) {

@@ -12,7 +12,7 @@ import type { SvgShape } from './to-svg.js';
 
 export interface InteractiveView {
   readonly shape: SvgShape;
-  /** In the drawing's plane, in rows next to the product. */
+  /** The dimension lines in the drawing's plane, in rows next to the product. */
   readonly dimensionLines: readonly DimensionLine[];
   /** The projection for the drawing at the largest size that fits into an area with a margin; pixels. */
   projectionFor(width: number, height: number, margin: number): Projection;

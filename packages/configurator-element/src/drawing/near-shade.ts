@@ -19,7 +19,7 @@ export class NearShade {
   /** The boxes within reach of each cube of space, by the cube's key: their smallest x, y and z, then their largest. */
   readonly #cubes = new Map<number, Box[]>();
 
-  /** @param reach how far away boards count; mm */
+  /** @param reach the distance up to which boards are considered; mm */
   constructor(occluders: Iterable<Occluder>, reach: number) {
     this.#reach = reach;
     for (const { size, matrix, mesh } of occluders) {

@@ -18,7 +18,7 @@ export interface OrderedSolid {
   readonly visible: readonly Facet[];
 }
 
-/** Solids that overlap in the picture by no more than this count as separate; units of the picture. */
+/** Solids that overlap in the picture by no more than this are treated as separate; units of the picture. */
 const SEAM = 0.05;
 
 /** Solids that intersect by less than this only touch; mm. */
@@ -95,8 +95,8 @@ function* compareAll(solids: readonly ProjectedSolid[], camera: Camera): Generat
 
 /**
  * Which of two convex solids may hide the other: the one on the camera's side of a plane between them (S. Gottschalk,
- * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. Two solids that only a plane along an edge
- * of each could separate count as intersecting. They're split, which does no harm.
+ * M. Lin, D. Manocha, "OBBTree", 1996). Only planes along facets are tried. If only a plane along an edge of each solid
+ * could separate them, they're treated as intersecting and split, which does no harm.
  * @returns negative if `a` can't hide `b`, positive if `b` can't hide `a`, 0 if there's no plane between them
  */
 export function compareByPlane(a: ProjectedSolid, b: ProjectedSolid, camera: Camera): number {

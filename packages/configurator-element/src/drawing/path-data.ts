@@ -9,7 +9,7 @@ export type Line = readonly [PicturePoint, PicturePoint];
 /** Returns the path data for these attributes in a sublayer. In one sublayer, equal attributes share a path. */
 export type PathOf = (sublayer: number, attributes: SvgShape['attributes']) => PathData;
 
-/** Ends no farther apart than this count as meeting; units of the drawing. */
+/** Ends no farther apart than this are treated as touching; units of the drawing. */
 const MEETING_DISTANCE = 0.1;
 
 /**

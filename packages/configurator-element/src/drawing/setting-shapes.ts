@@ -33,7 +33,7 @@ export function settingShapes(
   };
   const front = wall + skirting.depth;
   const foot = line(floor, front);
-  // From the side, the wall's foot is vertical in the picture.
+  // Seen from the side, the wall's foot is vertical in the picture, so there's no floor to draw.
   if (foot.some(([, y]) => !(Math.abs(y) < 20 * height))) return [];
   const lowest = foot.map(([x]): PicturePoint => [x, Math.max((1 + REACH) * height, ...foot.map(([, y]) => y))]);
   const shapes = [area([...foot, ...lowest.toReversed()], setting === 'room' ? PAINTS.boards : PAINTS.plainFloor)];

@@ -10,7 +10,7 @@ export interface SvgShape {
 }
 
 /**
- * A standalone SVG document. Equal shapes give equal text.
+ * A standalone SVG document. Equal shapes result in equal text.
  * @example
  * ```ts
  * toSvg(drawPicture(product)); // '<svg xmlns="http://www.w3.org/2000/svg" …'

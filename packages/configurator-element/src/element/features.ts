@@ -83,7 +83,7 @@ export class Features {
     `;
   }
 
-  /** The element's content: the configurator, or what replaces it. */
+  /** The element's content: the configurator, or whatever is shown instead. */
   #renderBody(): TemplateResult | typeof nothing {
     const { session } = this.#context;
     const { state } = session.models;

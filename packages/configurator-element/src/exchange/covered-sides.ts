@@ -6,7 +6,7 @@ import { EDGE_BAND_DEPTH } from '../view/finish-appearance.js';
 import { GAP_LIGHT, gapsBetween, hasGaps } from '../view/gaps.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 
-/** A side counts as covered if at least this share of its area is covered. */
+/** A side is considered covered if at least this share of its area is covered. */
 const MIN_COVERAGE = 0.8;
 
 /**

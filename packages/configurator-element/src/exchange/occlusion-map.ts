@@ -56,7 +56,8 @@ export class OcclusionMap {
     return (point, facing) => {
       const { x, y, columns, rows } = regions[facing]!;
       const [a, b] = axesAcross(facing);
-      // From the center of the first pixel to the center of the last, so that the next region isn't blended in.
+      // Map a side from the center of its first pixel to the center of its last, so that the next region isn't blended
+      // in.
       const along = (axis: 0 | 1 | 2, pixels: number) =>
         0.5 + Math.min(1, Math.max(0, point[axis] / part.size[axis])) * (pixels - 1);
       return [(x + along(a, columns)) / WIDTH, (y + along(b, rows)) / this.#height];

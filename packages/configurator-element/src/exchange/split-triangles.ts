@@ -12,7 +12,7 @@ export interface CrossPlane {
   readonly at: number;
 }
 
-/** Vertices closer to a plane than this count as on it; mm. */
+/** Vertices closer to a plane than this are treated as being on it; mm. */
 const NEAR = 1e-4;
 
 export function splitTriangles(mesh: TriangleMesh, planes: readonly CrossPlane[]): TriangleMesh {

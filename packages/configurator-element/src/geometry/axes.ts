@@ -10,5 +10,5 @@ export const AXES: readonly Axis[] = ['x', 'y', 'z'];
 
 export const axisIndex: Readonly<Record<Axis, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 
-/** In the order of their bits in `PartColumns.attributes`. */
+/** The sides, in the order of their bits in `PartColumns.attributes`. */
 export const FACES: readonly Face[] = ['-x', '+x', '-y', '+y', '-z', '+z'];

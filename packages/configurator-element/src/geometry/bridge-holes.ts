@@ -29,7 +29,7 @@ const POSITIONS = 2 ** 20;
 /** How far each side of a bridge is from its middle; mm. */
 const GAP = 2 ** -17;
 
-/** Directions that differ by less than this count as equal; radians. */
+/** Directions that differ by less than this are treated as equal; radians. */
 const STRAIGHTEST = 1e-9;
 
 /**

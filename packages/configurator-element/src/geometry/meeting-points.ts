@@ -2,7 +2,7 @@
 
 import { type Arc, type Point, pointOn, portionOf, type SegmentFrom } from './curve.js';
 
-/** Points closer together than this count as one; mm. */
+/** Points closer together than this are treated as one; mm. */
 export const NEAR = 1e-6;
 
 /** Where two pieces meet, as a parameter from 0 to 1 along each. */

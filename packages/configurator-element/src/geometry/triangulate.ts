@@ -4,7 +4,7 @@ import earcut from 'earcut';
 import { bridgeHoles } from './bridge-holes.js';
 import { type PolygonWithHoles, signedArea } from './polygon.js';
 
-/** A corner closer to a side than this counts as on it; a fraction of the side's length. */
+/** A corner closer to a side than this is treated as being on it; a fraction of the side's length. */
 const STRAIGHTEST = 1e-9;
 
 /** The largest relative difference between sums of areas. */

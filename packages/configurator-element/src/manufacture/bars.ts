@@ -21,7 +21,10 @@ import { materialKeys } from './nest-sheets.js';
 export interface BarRow extends BarPiece {
   /** The number of the piece's row in the bill of materials. */
   readonly number: number;
-  /** From 1, for a part with several pieces, such as a mitered frame; undefined if there's only one. */
+  /**
+   * The number of the piece, from 1, in a part with several pieces, such as a mitered frame; undefined if there's only
+   * one.
+   */
   readonly piece: number | undefined;
   readonly quantity: number;
   readonly name: string;
@@ -116,7 +119,7 @@ export interface StockBar extends StockRow {
   readonly length: number;
 }
 
-/** How a workshop saws bars; millimeters. Bars differ by supplier, so ask. */
+/** How a workshop saws bars; millimeters. Bars differ by supplier, so ask the workshop. */
 export interface BarOptions {
   /** The length of a bar as bought. Defaults to the material's `bar`, or else 6000. */
   readonly length?: number;

@@ -66,7 +66,7 @@ export interface SawnPiece extends PieceFields {
 export interface ItemPiece extends PieceFields {
   readonly kind: 'item';
   readonly row: ItemRow;
-  /** How many units the piece stands for: 1 for a part, and the number of screws for a bag of screws. */
+  /** How many units the piece represents: 1 for a part, and the number of screws for a bag of screws. */
   readonly quantity: number;
 }
 
@@ -214,7 +214,7 @@ export function orderCode(id: string): string {
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  // Without this, the last letter would only change the low bits.
+  // Without this step, the last letter would only change the low bits.
   value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
   return (value ^ (value >>> 13)) >>> 0;
 }

@@ -43,7 +43,7 @@ export interface EdgeRow {
   readonly orderLength: number;
 }
 
-/** The cosine of the largest angle at which a panel still counts as standing. */
+/** The cosine of the largest angle at which a panel is still considered upright. */
 const STANDING = 0.7;
 
 /** The length that the edge bander trims off both ends of a band, for each side of a panel; meters. */
@@ -75,7 +75,7 @@ export interface ItemRow {
   /** A fitting's item number, and the name of the catalog that it's in. */
   readonly article?: string | undefined;
   readonly catalog?: string | undefined;
-  /** The price of one item in the major unit of the document's currency, if the document has one. */
+  /** The price of one item in the major unit of the document's currency, if the document defines a price. */
   readonly unitPrice: number | undefined;
   readonly paths: readonly string[];
   /** The first of the row's parts; undefined for bought items. */

@@ -180,7 +180,7 @@ interface Reading extends KeyedMachining {
 
 /**
  * The descriptions of a panel in each of its frames, without letters, so that numbered doors are described once.
- * @param isAlike whether frames with the same banded sides give equal descriptions
+ * @param isAlike whether frames with the same banded sides have equal descriptions
  */
 function readingsOf(
   part: PanelPart,

@@ -17,7 +17,7 @@ export function micrometres(value: number): number {
 
 /**
  * Rounds off floating-point noise in a contour, in millimeters or degrees. Rounded to micrometers, an arc would no
- * longer end where its center, radius and angles say.
+ * longer end at the point that its center, radius and angles define.
  */
 function withoutNoise(value: number): number {
   return Math.round(value * 1e9) / 1e9 + 0;
@@ -132,7 +132,7 @@ const everyTurn: readonly PlaneTurn[] = [
 ];
 
 /**
- * A key that's equal for equal sections of a bar. A mirrored section counts as equal, because it's what the section
+ * A key that's equal for equal sections of a bar. A mirrored section is treated as equal, because it's what the section
  * looks like from the bar's other end.
  */
 export function sectionKey(profile: readonly Region[]): string {
@@ -188,7 +188,7 @@ function leastOf(keys: readonly string[]): string {
   return [...keys].sort()[0]!;
 }
 
-/** A tube that turns by less than this counts as straight; degrees. */
+/** A tube that turns by less than this is treated as straight; degrees. */
 const STRAIGHTEST = 1e-3;
 
 /**

@@ -1,6 +1,6 @@
 // Decides which of a workshop's sheets or bars a batch is cut from: offcuts first, and then whole ones of the size that
-// uses the least material, as many as there are. What's missing is bought. Sheets and bars differ only in how pieces
-// are laid on them.
+// uses the least material, as long as there are any. What's missing is bought. Sheets and bars differ only in how
+// pieces are laid on them.
 
 /** Sheets or bars of one size in a workshop's stock. */
 export interface StockRow {
@@ -31,7 +31,7 @@ export interface Layout<Row extends StockRow, Piece, Placed> {
   pieceOf(placed: Placed): Piece;
 }
 
-/** What's cut from one row of the stock. */
+/** The pieces cut from one row of the stock. */
 export interface UsedRow<Row extends StockRow, Placed> {
   readonly row: Row;
   /** The pieces on each sheet or bar. */

@@ -48,8 +48,8 @@ function plain(cell: string | boolean | undefined): string {
 }
 
 /**
- * Quotes a field if it contains a separator. In text, any character that a program may treat as a separator counts, so
- * that cells are never split.
+ * Quotes a field if it contains a separator. Text is also quoted if it contains any character that some program may
+ * treat as a separator, so that cells are never split.
  */
 function field(text: string, separators: string | RegExp): string {
   return text.search(separators) < 0 ? text : `"${text.replaceAll('"', '""')}"`;

@@ -105,7 +105,7 @@ const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
   },
   /**
    * woodWOP's DXF import. It reads a hole's diameter from its circle, and edge holes only from blocks. Layers for the
-   * back have names that it doesn't know.
+   * back have names that it doesn't recognize.
    */
   woodwop: {
     layers: { outline: 'Werkstk_{thickness}', hole: '{back}V_Bohr1_{depth}', through_hole: 'V_Bohr2_{thickness}' },

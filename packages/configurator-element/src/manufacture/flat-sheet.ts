@@ -7,7 +7,7 @@ import { micrometres } from './canonical-shape.js';
 /** A bend in a flat sheet; lengths in millimeters, angles in degrees. */
 export interface FlatBend
   extends Pick<SheetBend, 'angle' | 'direction' | 'radius' | 'allowance' | 'deduction' | 'line' | 'kFactor' | 'hinge'> {
-  /** From 1, in the order of the document. */
+  /** The bend's number, from 1, in the order of the document. */
   readonly number: number;
 }
 

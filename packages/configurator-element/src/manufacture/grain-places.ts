@@ -10,7 +10,10 @@ import type { PlacedStockPiece, StockPiece } from './guillotine.js';
 export interface GrainPlace {
   /** The row's name. If the set has several rows, each has a number: `drawers (2)`. */
   readonly set: string;
-  /** From 1: from left to right, from back to front, or from bottom to top for stacked panels. */
+  /**
+   * The panel's position in the row, from 1: from left to right, from back to front, or from bottom to top for stacked
+   * panels.
+   */
   readonly position: number;
   /** The number of panels in the row. */
   readonly of: number;

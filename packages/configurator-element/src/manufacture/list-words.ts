@@ -399,7 +399,7 @@ export interface ListWords {
   readonly fillet: string;
   /** A weld between flush or mitered parts. */
   readonly butt: string;
-  /** For a weld: continuous around the whole contact. */
+  /** The word for a weld that's continuous around the whole contact. */
   readonly allRound: string;
 }
 

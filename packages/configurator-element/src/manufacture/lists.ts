@@ -139,7 +139,7 @@ export const barColumns = [
 export type BarListColumn = (typeof barColumns)[number][0];
 
 interface NestedBar extends Pick<SectionBars, 'material' | 'section'>, Omit<PlacedBar, 'start'> {
-  /** From 1; undefined if the piece isn't on a bar. */
+  /** The bar's number, from 1; undefined if the piece isn't on a bar. */
   readonly bar: number | undefined;
   readonly barLength: number;
   readonly start?: number;
@@ -186,7 +186,7 @@ export const flatSheetColumns = [
 export type FlatSheetListColumn = (typeof flatSheetColumns)[number][0];
 
 interface NestedPanel extends Pick<MaterialSheets, 'material' | 'thickness'> {
-  /** From 1; undefined if the panel isn't on a sheet. */
+  /** The sheet's number, from 1; undefined if the panel isn't on a sheet. */
   readonly sheet: number | undefined;
   readonly path: string;
   readonly x?: number;

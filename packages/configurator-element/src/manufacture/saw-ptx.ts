@@ -1,7 +1,7 @@
 // The cuts of nested sheets as PTX, the text format of panel saws and cutting optimizers (Magi-Cut, "Pattern Exchange
 // File", 1.08): what to make, the boards, and each board's cuts in phases. Phase 1 rips the board from side to side,
-// and each further phase cuts across the strips of the previous phase. A cut says how wide a strip is, but not where it
-// is: a strip begins where the previous one ended, plus the saw's kerf. These files haven't been tried on a saw yet.
+// and each further phase cuts across the strips of the previous phase. A cut defines how wide a strip is, but not where
+// it is: a strip begins where the previous one ended, plus the saw's kerf. These files haven't been tried on a saw yet.
 
 import type { BatchNest, PanelPiece, PlacedPiece } from './batch.js';
 import { type Cell, csvText } from './csv.js';

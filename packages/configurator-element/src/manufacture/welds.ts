@@ -10,7 +10,7 @@ import { type Column, type ListOptions, listCsv, materialOf, type Names } from '
 export interface WeldRow {
   readonly weld: PlacedWeld;
   readonly quantity: number;
-  /** The row of the bill with the part that the other part stands on; undefined if that part isn't on the bill. */
+  /** The bill's row for the part that the other part stands on; undefined if that part isn't on the bill. */
   readonly number: number | undefined;
   readonly name: string;
   /** The row with the other part. */

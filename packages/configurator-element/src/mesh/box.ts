@@ -121,7 +121,7 @@ function addGridVertex(builder: GeometryBuilder, axis: number, end: 0 | 1, u: Gr
   const direction = vectorAlong(axis, end === 1 ? 1 : -1, u.slope, v.slope);
   const length = Math.hypot(...direction);
   const normal: Vector = [direction[0] / length, direction[1] / length, direction[2] / length];
-  // From the corner inward to the center of the rounding, and outward again along the normal.
+  // The offset from the corner inward to the center of the rounding, and outward again along the normal.
   const offset = (i: 0 | 1 | 2) => 1 - 2 * anchor[i] + normal[i];
   return builder.vertex(anchor, [offset(0), offset(1), offset(2)], normal);
 }

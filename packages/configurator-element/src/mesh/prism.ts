@@ -7,7 +7,7 @@ import { coversArea, triangulate } from '../geometry/triangulate.js';
 import type { GeometryBuilder } from './stretch-geometry.js';
 
 export interface Prism {
-  /** In the two axes other than `axis`, in the order x, y, z. */
+  /** The areas, in the two axes other than `axis`, in the order x, y, z. */
   readonly areas: readonly PolygonWithHoles[];
   /** The length along the axis; mm. */
   readonly length: number;

@@ -18,7 +18,7 @@ import { vectorAlong } from '../geometry/vector-math.js';
 import type { RevolvePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Points closer to the axis than this count as on it; mm. */
+/** Points closer to the axis than this are treated as being on it; mm. */
 const ON_AXIS = 1e-6;
 
 /** The minimum number of segments in a full turn. */

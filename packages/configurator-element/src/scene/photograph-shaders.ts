@@ -62,7 +62,7 @@ uniform float ambientTexel[${AMBIENT_DIRECTIONS}], ambientLight[${AMBIENT_DIRECT
 uniform vec3 toAmbient[${AMBIENT_DIRECTIONS}];
 uniform float turn, hasFloor, hasWall;
 ${mappedShader(['0.0'])}
-// What the floor or the wall reflects to a point from a direction, or the light from above.
+// The light that the floor or the wall reflects to a point from a direction, or the light from above.
 vec3 lightFrom(float light, vec3 towards, vec3 place) {
   if (hasWall > 0.5 && towards.z < 0.0) {
     vec3 onWall = place + towards * max(place.z - productMin.z, 0.0) / max(-towards.z, 0.05);
@@ -208,7 +208,7 @@ const PAGE = Object.fromEntries(
   }),
 );
 
-/** GLSL for what's around the product. It has the page's color, in the light of the maps. */
+/** GLSL for the product's surroundings. They have the page's color, in the light of the maps. */
 export const BACKDROP_SHADER = /* glsl */ `
 ${mappedShader(['-1.2, 0.4', '-0.4, -1.2', '1.2, -0.4', '0.4, 1.2'])}
 // A translucent surface in this light. What shows through it is the page's color. Translucent paint can only darken

@@ -308,7 +308,7 @@ export class Photograph {
     renderer.setRenderTarget(null);
   }
 
-  /** Draws what's around the product, once all of its light has been collected. */
+  /** Draws the product's surroundings, once all of their light has been collected. */
   #exposeBackdrop(): void {
     const { renderer, scene, camera } = this.#studio;
     renderer.setRenderTarget(this.#pass);
@@ -369,7 +369,7 @@ export class Photograph {
   }
 }
 
-/** Whether this is what's around the product, which is drawn behind everything else. */
+/** Whether a mesh is part of the product's surroundings, which are drawn behind everything else. */
 function isBackdrop({ renderOrder }: Mesh): boolean {
   return renderOrder < 0;
 }

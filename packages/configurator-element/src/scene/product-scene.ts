@@ -122,7 +122,7 @@ export class ProductScene {
       onMove: () => this.#renderLoop.request(),
     });
     bindInput(this.canvas, this.#orbit, this.#listeners.signal);
-    // A press retries loading what failed to load.
+    // Pressing the canvas retries loading the controls if they failed to load.
     this.canvas.addEventListener('pointerdown', () => this.#attachControls(), { signal: this.#listeners.signal });
     // Everything that moves updates its own matrix, so three.js needn't check all objects every frame.
     this.#scene.matrixWorldAutoUpdate = false;

@@ -108,7 +108,8 @@ export class RendererContext implements ContextSlot {
 }
 
 /**
- * The margin around the viewport where a scene counts as visible, so that it's drawn before it's scrolled into view.
+ * The margin around the viewport where a scene is considered visible, so that it's drawn before it's scrolled into
+ * view.
  */
 const ROOT_MARGIN = '100px';
 

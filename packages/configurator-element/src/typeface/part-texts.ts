@@ -20,7 +20,7 @@ export interface PartText {
   readonly toCarrier: (point: Point) => Point;
 }
 
-/** Directions that differ by less than this count as parallel, and heights as equal; mm. */
+/** Directions that differ by less than this are treated as parallel, and heights as equal; mm. */
 const FLATNESS = 1e-4;
 
 /** Seen from outside, text is upright and runs to the right. On top and bottom sides, its baseline is at the front. */

@@ -30,7 +30,7 @@ type Segment = readonly [from: readonly [number, number], to: readonly [number, 
 /** The distance of an overall dimension line from the product, as a share of the product's largest size. */
 const DISTANCE_SHARE = 0.06;
 
-/** Points closer together than this count as the same; mm. */
+/** Points closer together than this are treated as the same; mm. */
 const SLACK = 1;
 
 /** The positions along a line at which to test whether it covers the product. */

@@ -79,7 +79,7 @@ export interface Handle {
   readonly direction: Vector;
 }
 
-/** Points that are less than this far behind a surface count as visible; mm. */
+/** Points that are less than this far behind a surface are treated as visible; mm. */
 const SLACK = 2;
 
 /**

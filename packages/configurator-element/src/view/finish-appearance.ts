@@ -43,7 +43,7 @@ export const LAMINATE = {
  */
 export const PLIES_LIGHTNESS = (PLYWOOD.edge.along + PLYWOOD.edge.crossed) / 2 - PLYWOOD.edge.glue / 8;
 
-/** What a laminate board shows at edges without a band. */
+/** The core that a laminate board shows at edges without a band. */
 export function laminateCore({ density = 0 }: Pick<Material, 'density'> = {}) {
   return density < LAMINATE.compact.density ? LAMINATE.chipboard : LAMINATE.compact;
 }

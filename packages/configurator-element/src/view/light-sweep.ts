@@ -4,7 +4,7 @@ import { normalize } from '../geometry/vector.js';
 import type { LightGrid } from './light-grid.js';
 import type { Mount } from './setting.js';
 
-/** From the product to the key light: above, in front and to the left; a unit vector. */
+/** The direction from the product to the key light: above, in front and to the left; a unit vector. */
 export const KEY_LIGHT_DIRECTION = normalize([-0.5, 0.95, 0.8]);
 
 /** The key light on a surface facing it; linear red, green and blue. */

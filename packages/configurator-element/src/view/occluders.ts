@@ -1,4 +1,4 @@
-// What blocks the studio's light: everything except glass, as boxes or as triangles.
+// The occluders of the studio's light: everything except glass, as boxes or as triangles.
 
 import { writePartMatrix } from '../model/evaluate/part-columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';

@@ -70,7 +70,7 @@ const TRACKS = [
 /** How much cheaper another position must be than the last one; pixels. */
 const HYSTERESIS = 36;
 
-/** The largest movement at which a label still counts as staying in place; pixels. */
+/** The largest movement at which a label is still considered to stay in place; pixels. */
 const MAX_DRIFT = 24;
 
 export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emptyOverlayLayout): OverlayLayout {

@@ -1,4 +1,4 @@
-// What's around the product: a studio, which leaves the page's own color, or a floor and a wall. Both are translucent,
+// The product's surroundings: a studio, which leaves the page's own color, or a floor and a wall. Both are translucent,
 // so that the wall has the page's color and the floor matches it, on light and on dark pages.
 
 /** Where the product is shown. `wall` is plain, and `room` has a floor of boards and a baseboard. */

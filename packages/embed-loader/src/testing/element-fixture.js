@@ -23,5 +23,5 @@ class Fixture extends HTMLElement {
   }
 }
 
-// As in the real element, because another copy may already have defined it.
+// The real element checks this too, because another copy may already have defined the tag.
 if (!customElements.get('parametric-configurator')) customElements.define('parametric-configurator', Fixture);

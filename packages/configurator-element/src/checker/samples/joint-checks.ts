@@ -1,5 +1,5 @@
-// Warns about joints that join nothing, parts that can't be joined as the document asks, and bores that run into each
-// other.
+// Warns about joints that join nothing, parts that can't be joined as the document requires, and bores that run into
+// each other.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import { loopArea } from '../../geometry/curve.js';

@@ -1,6 +1,6 @@
 // Warns about placed parts that no author would intend: a hole outside its board, letters beyond their face, or a board
-// with a different thickness than its material. The holes and recesses of a placed board don't say which entry of the
-// document they come from. If one of them is wrong, the board is evaluated with one entry at a time.
+// with a different thickness than its material. The holes and recesses of a placed board don't record which entry of
+// the document they come from. If one of them is wrong, the board is evaluated with one entry at a time.
 
 import { axisIndex } from '../../geometry/axes.js';
 import {

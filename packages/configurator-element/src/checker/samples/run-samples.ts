@@ -59,7 +59,7 @@ const MAX_WORK = 300_000;
 export function runSamples(model: Model, { samples, isTimeOver = () => false }: SampleBudget): SampleResults {
   const seen = new SampleRun(model);
   const inputs = sampleInputs(model);
-  // Checked before creating the next input, because that takes time for a large document.
+  // Check this before creating the next input, because creating one takes time for a large document.
   while (seen.samples < samples && seen.work <= MAX_WORK && !isTimeOver()) {
     const { value, done } = inputs.next();
     if (done) break;

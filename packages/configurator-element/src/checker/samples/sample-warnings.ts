@@ -1,5 +1,5 @@
-// Warnings from the configurations that were tried: what never happened, and what failed. Each includes the smallest
-// set of values that reproduces it, so that authors see which values matter.
+// Warnings from the configurations that were tried: things that never happened, and things that failed. Each includes
+// the smallest set of values that reproduces it, so that authors see which values matter.
 
 import {
   type Model,
@@ -37,7 +37,7 @@ export function sampleWarnings(model: Model, seen: SampleResults): readonly Diag
       return { ...warning(what.code, what.pointer, `${whenOf(model, input)} ${what.message}`), configuration: input };
     }),
   ];
-  // If hardly any configurations could be built, what never happened may still be possible.
+  // If hardly any configurations could be built, things that never happened may still be possible.
   if (seen.built < FEWEST) return failures;
   return [
     ...failures,
@@ -175,7 +175,10 @@ function presetWarnings({ presets = [] }: ModelDocument, seen: SampleResults): r
   });
 }
 
-/** For example "240 configurations tried", with the number of those that couldn't be built, if any. */
+/**
+ * The number of configurations tried, such as "240 configurations tried", and the number of those that couldn't be
+ * built, if any.
+ */
 function tried(built: number, samples: number): string {
   return `${built} configurations tried${built < samples ? ` (${samples - built} more couldn't be built)` : ''}`;
 }

@@ -8,7 +8,7 @@ import { schemaDescriptions } from './schema-descriptions.js';
 import { type Json, schemaFragments } from './schema-fragments.js';
 import { namedSchemas, ZodSchemas } from './zod-schema.js';
 
-/** A URN instead of a URL, because each document's `$schema` says where to load the schema from. */
+/** A URN instead of a URL, because each document's `$schema` specifies where to load the schema from. */
 const SCHEMA_ID = 'urn:parametric-model:1';
 
 /**
@@ -85,7 +85,7 @@ function explain(schema: Json, name: string): Json {
 function explainKeys(properties: Readonly<Record<string, Json>>, name: string, keys: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(properties).map(([key, schema]) => {
-      // The key that tells variants apart gets the description of its variant.
+      // The key that distinguishes variants gets the description of its variant.
       const description = keys[key] ?? ('const' in schema ? schemaDescriptions[name]?.about : undefined);
       return [key, { ...explain(schema, `${name}.${key}`), ...(description === undefined ? {} : { description }) }];
     }),

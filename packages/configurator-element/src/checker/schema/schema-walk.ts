@@ -51,7 +51,7 @@ export class SchemaWalk {
     return this.#definitions[reference.replace('#/$defs/', '')]!;
   }
 
-  /** Whether a value can be this variant, based on its type and the key that tells variants apart. */
+  /** Whether a value can be this variant, based on its type and the key that distinguishes variants. */
   #fits(value: unknown, schema: Json): boolean {
     const { $ref, type, properties, prefixItems, oneOf } = schema as {
       readonly $ref?: string;

@@ -119,7 +119,7 @@ function sheetSolids(part: SheetPart, finest: number): readonly Solid[] {
   );
 }
 
-// For the painting order, text on a part counts as a thin plate on the part's face.
+// For the painting order, text on a part is treated as a thin plate on the part's face.
 
 /** The thickness of the plate; mm. */
 const THICKNESS = 0.2;

@@ -14,10 +14,12 @@ import { type Solid, stack } from './solid.js';
 /** The maximum number of wedges in a full turn. */
 const MAX_WEDGES = 32;
 
-/** Points closer to the axis than this count as on it; mm. */
+/** Points closer to the axis than this are treated as being on it; mm. */
 const ON_AXIS = 1e-3;
 
-/** From cylindrical coordinates: the distance to the axis, the height along it, and the angle around it in radians. */
+/**
+ * Converts cylindrical coordinates: the distance to the axis, the height along it, and the angle around it in radians.
+ */
 type ToCartesian = (radius: number, height: number, angle: number) => Vector;
 
 /** @param finest the largest distance between a facet and the surface it approximates; mm */

@@ -30,7 +30,7 @@ export interface AgentProduct {
   readonly suggest: typeof suggest;
 }
 
-/** The changes an agent asks for. */
+/** The changes that an agent requests. */
 export interface Wish {
   readonly values: Configuration;
   /** Starts from the defaults and this preset. */

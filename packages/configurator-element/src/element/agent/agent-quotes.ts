@@ -98,7 +98,7 @@ interface Place {
 }
 
 /**
- * Requests quotes for a destination. The order form stays open meanwhile.
+ * Requests quotes for a destination. The order form stays open in the meantime.
  * @throws {AgentError} if there are no quotes. The customer's own destination and quotes are then shown again.
  */
 async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList> {

@@ -8,7 +8,7 @@ import { type AgentProduct, outcomeOf, type Patch, patchOf, readProduct, type Wi
 import { namedValues, valuesProblem, valuesSchema } from './agent-schema.js';
 import type { JsonSchema, ModelContextTool } from './model-context.js';
 
-/** What the tools act on. */
+/** The product and the page that the tools act on. */
 export interface AgentShop {
   /** The product at the time of the call. */
   readonly product: AgentProduct;

@@ -107,7 +107,7 @@ function onKey(event: KeyboardEvent, state: NumericState, { dragging }: HandlesV
   if (dragging.press(event.key, state)) event.preventDefault();
 }
 
-/** In the overlay's coordinates, in pixels. */
+/** The event's position in the overlay; pixels. */
 function pointOf(event: PointerEvent): ScreenPoint {
   return localPointsOf((event.currentTarget as HTMLElement).parentElement!)({ x: event.clientX, y: event.clientY });
 }

@@ -104,7 +104,7 @@ export class OverlayController {
     return {
       projection,
       fields,
-      // In document order, which is also the Tab order, rather than by importance.
+      // The labels are in document order, which is also the Tab order, rather than by importance.
       labels: this.#lines.flatMap((line) => {
         const label = labels.find(({ id }) => id === line.id);
         const placed = this.#layout.labels.get(line.id);

@@ -107,7 +107,7 @@ export class Pointer {
   }
 }
 
-/** In the window's coordinates. */
+/** The event's position in the window; pixels. */
 function pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
   return { x: clientX, y: clientY };
 }

@@ -234,7 +234,7 @@ export class BasketController {
 interface BasketLine {
   readonly picture: SVGElement | undefined;
   readonly summary: string;
-  /** For the whole quantity, in the currency's major unit. */
+  /** The estimate for the whole quantity, in the currency's major unit. */
   readonly estimate: { readonly amount: number; readonly currency: string; readonly withTax: boolean } | undefined;
 }
 

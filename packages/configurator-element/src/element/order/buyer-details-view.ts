@@ -64,7 +64,7 @@ export class BuyerDetailsController {
    * automatically.
    */
   isOpened = false;
-  /** What the button was for when it was pressed down. Leaving the field applies its text before the click. */
+  /** The button's purpose when it was pressed down. Leaving the field applies its text before the click. */
   pressed: 'apply' | 'remove' = 'apply';
 
   constructor(machine: OrderingMachine) {
@@ -128,7 +128,7 @@ function renderDetail(detail: BuyerDetail, controller: BuyerDetailsController): 
   const note = isApplied ? noteOf(detail, controller) : hint;
   const name = detail.replace('_', '-');
   const noteId = `${fieldId(name)}-note`;
-  // In the order form, Enter would place the order.
+  // Handle Enter here, because in the order form, it would place the order.
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();

@@ -66,8 +66,8 @@ export function renderInquiry(inquiry: InquiryController): TemplateResult | type
 }
 
 /**
- * Only if the latest quote request for the current product returned no quotes, and no custom quote has been requested
- * for it.
+ * Whether to offer the form: only if the latest quote request for the current product returned no quotes, and no custom
+ * quote has been requested for it.
  */
 function isWanted({ machine: { quotes, quoteState }, page, isAsked }: InquiryController): boolean {
   return quotes.answer?.list.data.length === 0 && quoteState === 'current' && page !== undefined && !isAsked;

@@ -28,7 +28,7 @@ import { describeItem, type ItemWords, otherProducts } from './step-parts.js';
 /** How often a request without an answer is read again while the page is visible. */
 const POLL_MS = 60_000;
 
-/** What's typed in the form. */
+/** The texts that are typed in the form. */
 export interface InquiryTexts {
   readonly name: string;
   readonly email: string;
@@ -217,7 +217,7 @@ export class InquiryController implements ReactiveController {
     try {
       this.machine.openQuote(await host.client.quotes.get(offer.quote));
     } catch (error) {
-      // The quote may have been ordered or may have expired in the meantime. The status tells which.
+      // The quote may have been ordered or may have expired in the meantime. The inquiry's status shows which.
       report(host, failureOf(error, host));
       await this.#load();
     }
@@ -251,7 +251,7 @@ export class InquiryController implements ReactiveController {
     const { signal } = this.#reading;
     try {
       const inquiry = await host.client.inquiries.get(id, { accessToken, signal });
-      // Without its lines, the quote doesn't say whether tax is included.
+      // Without its lines, the quote doesn't show whether tax is included.
       const quote = inquiry.status === 'offered' ? await this.#quoteOf(inquiry, signal) : undefined;
       if (!signal.aborted) {
         this.inquiry = inquiry;

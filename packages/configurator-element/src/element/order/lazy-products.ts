@@ -5,7 +5,8 @@ import type { Item } from './product-loader.js';
 export type LazyProducts = ReturnType<typeof lazyProducts>;
 
 /**
- * Loads and draws a list of products. If the code can't be loaded, the products have only what's known without it.
+ * Loads and draws a list of products. If the code can't be loaded, the products are shown with the data that the page
+ * already has.
  * @param idPrefix keeps the pictures' ids unique in the element
  * @param items returns the current list
  */

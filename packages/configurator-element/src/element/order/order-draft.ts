@@ -36,7 +36,7 @@ export interface ChosenQuote {
   readonly before?: Quote | undefined;
 }
 
-/** What's known about a placed order that can't be read here. */
+/** The known details of a placed order that can't be read here. */
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;

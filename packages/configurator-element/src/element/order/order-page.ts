@@ -20,7 +20,7 @@ export class OrderPage implements ReactiveController {
   readonly machine: OrderingMachine;
   /** Undefined while the products are being loaded and drawn. */
   ordered: readonly ShownProduct[] | undefined;
-  /** What was copied last. */
+  /** The text that was copied last. */
   copied: 'number' | 'link' | undefined;
   /** The link as text, if the page couldn't copy it, so that the person can. */
   shownLink: string | undefined;

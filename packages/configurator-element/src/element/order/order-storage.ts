@@ -28,7 +28,7 @@ export interface RememberedInquiry {
   readonly at: number;
 }
 
-/** What all tabs know about a pending order: ids, but no personal data. */
+/** What all tabs share about a pending order: ids, but no personal data. */
 export interface SharedOrder {
   /** The draft's id, which is also its order's idempotency key. */
   readonly id: string;
@@ -55,7 +55,7 @@ export class OrderStorage {
   /** Used if the browser can't store the inquiry. */
   #inquiry: RememberedInquiry | undefined;
   readonly #hasBasket: boolean;
-  /** What this tab last shared. It replaces another tab's order only if its own has changed. */
+  /** The entry that this tab last shared. It replaces another tab's order only if its own has changed. */
   #sharedText: string | undefined;
 
   /** @param scope see `StorageScope` */
@@ -146,7 +146,7 @@ export class OrderStorage {
     if (writeStored(tab, key, draft)) return true;
     // The quotes take up the most space, and can be requested again.
     if (draft && writeStored(tab, key, { ...draft, answer: undefined })) return true;
-    // The stored draft still says that nothing was sent. Remove it: the entry shared by all tabs is correct.
+    // The stored draft is from before the order was sent, so remove it. The entry shared by all tabs is correct.
     if (draft?.isSent) writeStored(tab, key, undefined);
     return false;
   }

@@ -117,7 +117,7 @@ export class OrderingMachine {
     this.tracking = new OrderTracking(host, this.focus, this.memory);
   }
 
-  /** What's shown: the quotes, the form for the chosen one, or the placed order. */
+  /** The step that's shown: the quotes, the form for the chosen one, or the placed order. */
   get step(): OrderingStep {
     if (this.state === 'placed' || this.state === 'unreadable') return 'placed';
     return this.state === 'choosing' || !this.draft.chosen ? 'quotes' : 'order';

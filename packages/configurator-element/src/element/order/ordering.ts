@@ -87,7 +87,7 @@ export function createOrdering(
   };
   return {
     machine,
-    /** For the agent's tools, which are in their own chunk. */
+    /** Functions for the agent's tools, which are in their own chunk. */
     quoting: { addressRulesOf, bestAt, COUNTRY_CODES, formatMoney, readTypedPostcode },
     render: () => renderOrdering(machine, lazy),
     /** The line above the product about the tracked order. */

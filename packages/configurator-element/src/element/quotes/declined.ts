@@ -16,7 +16,7 @@ import type { Basket } from './basket.js';
 import { countryName } from './countries.js';
 import type { QuotedProduct, Words } from './quoted-product.js';
 
-/** Renders one sentence for each kind of reason, without saying which workshop gave it. */
+/** Renders one sentence for each kind of reason, without naming the workshops. */
 export function renderDeclined(
   declined: readonly Declined[],
   words: Words,
@@ -281,7 +281,7 @@ export function findDeclineFix(
   model: CoreModel | undefined,
   configuration: Configuration,
 ): DeclineFix | undefined {
-  // A workshop checks the quantity last. If it gives a maximum, it accepts everything else.
+  // A workshop checks the quantity last. If it states a maximum, it has accepted everything else.
   const quantity = Math.max(0, ...declined.map(({ values }) => numberOf(values?.max_quantity) ?? 0));
   if (quantity > 0) return { quantity };
   const boards = declined.flatMap(boardOf).sort((one, other) => areaOf(other) - areaOf(one));

@@ -139,7 +139,7 @@ export class Destination {
   }
 }
 
-/** Also accepts digits of other scripts: `١٣٠٠١` is read as `13001`. */
+/** Reads a typed postcode, including digits of other scripts: `١٣٠٠١` is read as `13001`. */
 export function readTypedPostcode(text: string, country: string): string | undefined {
   return readPostcode(withAsciiDigits(text), country);
 }

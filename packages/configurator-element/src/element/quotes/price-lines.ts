@@ -93,7 +93,7 @@ export function renderSums(lines: readonly PriceLine[], words: Words): TemplateR
   return html`<dl class="lines">${sumLines(lines, words).map(({ label, text }) => renderLine(label, text))}</dl>`;
 }
 
-/** Everything except discounts, delivery and taxes counts as the product. */
+/** Everything except discounts, delivery and taxes is part of the product's price. */
 function sumLines(
   lines: readonly PriceLine[],
   { language, messages }: Words,
@@ -159,7 +159,7 @@ export function labelOfLine(line: PriceLine, words: Words): string {
   const { kind, label, values = {} } = line;
   const key = own(KINDS, kind);
   if (values.included === false) return `${words.messages.salesTax}: ${words.messages.notIncluded}`;
-  // The service always gives distances in kilometers.
+  // English labels are shown unchanged, except for distances, which the service always writes in kilometers.
   if (!key || (words.messages.language.startsWith('en') && values.distance_km === undefined)) return label;
   if (kind === 'discount') return discountName(line, words.messages);
   if (kind === 'tax') return [taxWord(line, words.messages), ...figuresOf(values, words)].join(' · ');
@@ -168,7 +168,7 @@ export function labelOfLine(line: PriceLine, words: Words): string {
 
 type Values = NonNullable<PriceLine['values']>;
 
-/** What a line is for: hardware, or a material by the product's name for it. */
+/** The subject of a line: hardware, or a material by the name that the product uses for it. */
 function subjectOf({ material, material_name, pieces }: Values, { product, messages }: Words) {
   if (pieces !== undefined) return messages.lineHardware;
   if (typeof material !== 'string') return undefined;

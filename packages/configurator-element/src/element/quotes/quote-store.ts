@@ -293,7 +293,10 @@ export function sortQuotes(quotes: readonly Quote[], order: QuoteSort): readonly
   return [...quotes].sort((one, other) => first(comparisons[order], one, other));
 }
 
-/** What a quote is best at. Only criteria known for all quotes count: prices in the same currency, and distances. */
+/**
+ * What a quote is best at. Only criteria that are known for all quotes are considered: prices in the same currency, and
+ * distances.
+ */
 export function bestAt(quote: Quote, quotes: readonly Quote[]): readonly QuoteSort[] {
   const isKnown: Readonly<Record<QuoteSort, boolean>> = {
     price: areComparable(quotes),

@@ -1,4 +1,4 @@
-// What quotes and orders need from the session: the product in words, and methods to change it for the person.
+// The session's interface for quotes and orders: the product in words, and methods to change it for the person.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
@@ -12,7 +12,7 @@ import type { Messages } from '../shared/messages/index.js';
 
 export type QuotedProduct = ReturnType<typeof createQuotedProduct>;
 
-/** What's needed to describe a product in the customer's language. */
+/** The data needed to describe a product in the customer's language. */
 export interface Words {
   readonly product: Pick<QuotedProduct, 'materialName' | 'partName' | 'describeSize' | 'describeThickness'>;
   readonly language: string;

@@ -62,7 +62,7 @@ export interface OptionEffects {
   readonly configuration: Configuration | undefined;
   /** How an option changes the price (`+€12`, `saves €20`), and a preset's own price, by `optionId`. */
   readonly differences: ReadonlyMap<string, string>;
-  /** What makes options unavailable, by `optionId`. */
+  /** The reasons why options are unavailable, by `optionId`. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
 

@@ -34,8 +34,8 @@ export async function editDocument(session: Session, document: unknown, adopt: (
 }
 
 /**
- * Whether both documents give the same parts for the same values, so that they differ only in text and other things
- * that aren't drawn.
+ * Whether both documents result in the same parts for the same values, so that they differ only in text and other
+ * things that aren't drawn.
  */
 function isOfParts(one: ModelDocument, other: ModelDocument): boolean {
   const parts = ({ parts, materials, define, tables, dimensions }: ModelDocument) =>

@@ -13,7 +13,7 @@ import { withoutDefaults } from './link.js';
 import { extrasFor } from './load-extras.js';
 import type { Session } from './session.js';
 
-/** How long a revision counts as the published one after it was loaded, in ms. */
+/** How long a loaded revision is assumed to be the published one, in ms. */
 const REST_MS = 60_000;
 
 export class ModelUpdates implements ReactiveController {

@@ -1,7 +1,7 @@
-// Restores the scroll position after a reload or history navigation. Browsers do so while the page loads, which is too
-// early for a tag that a script inserts afterward, and for an element without the loader: the page is too short then,
-// and content that the element pushes down stays in view instead. This class also stores the element's height. The
-// loader reserves it, so that the browser can restore the position, and the content below doesn't move.
+// Restores the scroll position after a reload or history navigation. Browsers do so while the page loads. That's too
+// early for a tag that a script inserts afterward, and for an element without the loader, because the page is still too
+// short. Content that the element later pushes down would stay in view instead. This class also stores the element's
+// height. The loader reserves it, so that the browser can restore the position, and the content below doesn't move.
 
 import type { ReactiveController } from 'lit';
 import type { Configurator } from '../shared/configurator.js';

@@ -1,4 +1,4 @@
-// Reads attributes. An invalid attribute counts as missing, with a warning.
+// Reads attributes. An invalid attribute is treated as missing, with a warning.
 
 import type { ComplexAttributeConverter } from 'lit';
 import type { ConfigurationValue } from '../../model/evaluate/product.js';

@@ -4,6 +4,6 @@ export function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // By then, the browser has started reading the file.
+  // After a minute, the browser has started reading the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

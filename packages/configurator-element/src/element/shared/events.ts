@@ -1,5 +1,5 @@
-// What the element tells the page: events, warnings and `performance` marks. All events bubble, are composed, and have
-// a prefix to distinguish them from the page's own events.
+// How the element communicates with the page: events, warnings and `performance` marks. All events bubble, are
+// composed, and have a prefix to distinguish them from the page's own events.
 
 import type { Order, OrderEvent, Quote, QuoteItemsRequest } from '@parametric/api-client';
 import type { Configuration } from '../../model/evaluate/product.js';

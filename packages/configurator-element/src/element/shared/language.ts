@@ -172,7 +172,7 @@ export function knownLanguage(language: string): string | undefined {
 
 /**
  * The page's language with the reader's region: `en` becomes `en-US` for a browser that prefers American English. If
- * the page's language already has a region, that's kept. A browser's region for another language doesn't count.
+ * the page's language already has a region, it's kept. Regions of the browser's other languages are ignored.
  * @param preferred the browser's languages, the preferred one first
  */
 export function regionalLanguage(language: string, preferred: readonly string[]): string {

@@ -14,7 +14,7 @@ export interface LazyOptions<Module, Feature> {
   readonly create: (module: Module) => Feature;
   /** Whether to load the feature before anyone requests it. */
   readonly isWanted?: () => boolean;
-  /** If so, whether to wait until the page is idle. */
+  /** Whether a feature that's wanted can wait until the page is idle. */
   readonly waitsForIdle?: () => boolean;
   /**
    * Until someone requests the feature, this is called only for the first failure.

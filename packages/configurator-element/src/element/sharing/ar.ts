@@ -155,6 +155,6 @@ async function openQuickLook({ usdz }: ArContext): Promise<void> {
   anchor.href = `${address}#allowsContentScaling=0`;
   anchor.appendChild(document.createElement('img'));
   anchor.click();
-  // By then, the viewer has read the file.
+  // After a minute, the viewer has read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -10,14 +10,14 @@ import { pageAddress } from '../shared/page-address.js';
 /** The maximum length of a page URL that the service accepts. */
 const MAX_PAGE = 2_000;
 
-/** What the service needs to make this configuration's file. */
+/** The data that the service needs to make this configuration's file. */
 export interface ServedProduct {
   /** An absolute URL. */
   readonly baseUrl: string;
   readonly licenseKey: string;
   readonly model: string;
   readonly revision: string | undefined;
-  /** Only what differs from the defaults, so that the default product's URL is the same for everyone. */
+  /** Only the values that differ from the defaults, so that the default product's URL is the same for everyone. */
   readonly configuration: Configuration;
 }
 

@@ -22,7 +22,7 @@ export type Dialog = 'share' | 'ar';
 export type ModelFile = 'glb' | 'usdz';
 
 export interface PictureRequest {
-  /** In pixels; undefined for the view's size. */
+  /** The width in pixels; undefined for the view's own width. */
   readonly width: number | undefined;
   readonly hasBackground: boolean;
 }
@@ -32,7 +32,7 @@ const mediaTypes: Readonly<Record<ModelFile, string>> = { glb: 'model/gltf-binar
 export class SharingController {
   static readonly styles = sharingStyles;
 
-  /** What's being made. */
+  /** The file that's being made, or the action in progress. */
   busy: 'picture' | 'ar' | 'mail' | ModelFile | undefined;
   /** The message about the result, shown and announced to screen readers. */
   status: MessageKey | undefined;

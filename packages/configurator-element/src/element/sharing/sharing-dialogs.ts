@@ -15,7 +15,7 @@ import { type Dialog, type ModelFile, type PictureRequest, SharingController } f
 export { loadToolMessages } from '../shared/messages/tools.js';
 export { SharingController };
 
-/** In pixels. */
+/** The widths of saved pictures, in pixels. */
 const pictureWidths = [1600, 3200, 4800] as const;
 
 const files: readonly (readonly [kind: ModelFile, text: MessageKey])[] = [

@@ -112,7 +112,7 @@ export const sharingStyles = css`
     min-block-size: 1.45em;
   }
 
-  /* On top of the camera's picture, which may have any color. */
+  /* The overlay is on top of the camera's picture, which may have any color. */
   .ar-overlay {
     position: fixed;
     inset: 0;

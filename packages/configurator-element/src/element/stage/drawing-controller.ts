@@ -18,7 +18,7 @@ import { ModelPicture } from './model-picture.js';
 import type { StageController } from './stage-controller.js';
 import { afterPaint } from './stage-element.js';
 
-/** What the drawing depends on. */
+/** The values that the drawing depends on. */
 interface DrawingInputs {
   readonly product: Product;
   readonly aspect: number;
@@ -280,7 +280,7 @@ export class DrawingController implements ReactiveController {
 
 function isEqual(one: DrawingInputs, other: DrawingInputs): boolean {
   const { product, aspect, view, camera, setting, mount, hasLabels, sampleLength } = other;
-  // Identical parts give the same drawing, whatever else has changed.
+  // Identical parts result in the same drawing, whatever else has changed.
   if (one.product.parts !== product.parts || one.aspect !== aspect || one.view !== view) return false;
   if (one.setting !== setting || one.mount !== mount || one.camera?.position.join() !== camera?.position.join())
     return false;

@@ -7,7 +7,7 @@ interface Options {
   readonly onFar: () => void;
 }
 
-/** Elements within this distance of the viewport count as near. */
+/** Elements within this distance of the viewport are considered near. */
 const NEARBY_MARGIN = '300px';
 
 export class StageElement {
@@ -17,8 +17,8 @@ export class StageElement {
   aspect = 4 / 3;
   isNear = true;
   /**
-   * In pixels. On a narrow screen, the picture leaves a strip of the element for the tools. It's measured only on
-   * changes, because reading it during an update would force a layout.
+   * The picture's size in pixels. On a narrow screen, the picture leaves a strip of the element for the tools. It's
+   * measured only on changes, because reading it during an update would force a layout.
    */
   pictureSize = { width: 0, height: 0 };
   readonly #options: Options;

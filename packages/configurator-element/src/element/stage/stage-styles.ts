@@ -25,7 +25,7 @@ export const stageStyles = css`
   }
 
   /* The tools have the page's background. The picture is as large as before they appeared, which is the size that the
-     loader gave it. */
+     loader set. */
   .stage::before {
     content: '';
     position: absolute;
@@ -260,7 +260,7 @@ export const stageStyles = css`
         background: color-mix(in srgb, var(--stage) 70%, transparent);
       }
 
-      /* No higher than the space that the camera leaves below the product. */
+      /* The hint is no higher than the space that the camera leaves below the product. */
       .hint {
         inset-block-end: 4px;
         padding: 0 0.75em;

@@ -257,7 +257,7 @@ export class Announcer implements ReactiveController {
   text = '';
   readonly #host: Configurator;
   readonly #session: Session;
-  /** What was last announced. */
+  /** The last announced description. */
   #known: Description | undefined;
   #latest = '';
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -59,7 +59,7 @@ export function jointButton(element: ParametricConfigurator, label: string): HTM
   return get(element, `.joint[aria-label='${label}']`);
 }
 
-/** In window coordinates. */
+/** The middle of a joint's button, in window coordinates. */
 export function pointOf(element: ParametricConfigurator, label: string): ScreenPoint {
   const { left, top, width, height } = jointButton(element, label).getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };

@@ -30,7 +30,7 @@ export async function stillness(): Promise<void> {
   for (let round = 0; round < 10; round++) {
     const requests = countRequests();
     await idleFrame();
-    // This function's own two requests.
+    // If there were more than this function's own two requests, start over.
     if (requests.stop() > 2) round = -1;
   }
 }

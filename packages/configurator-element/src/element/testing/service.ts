@@ -33,7 +33,7 @@ export interface WorkshopOffer {
   readonly name: string;
   readonly country: string;
   readonly distance_km?: number;
-  /** In minor units, for one piece. */
+  /** The price of one piece, in minor units. */
   readonly amount: number;
   readonly currency: string;
   readonly days: number;
@@ -71,7 +71,7 @@ export class Service {
   ];
   samples: Omit<SampleTerms, 'object'> = { at_most: 5, free: 5 };
   quoteLifeMs = 14 * day;
-  /** Whether customers get mail; undefined if the service doesn't say. */
+  /** Whether customers get mail; undefined if the responses don't include that. */
   mails: boolean | undefined;
   /** The value of one euro in each currency. */
   rates: Readonly<Record<string, number>> | undefined;
@@ -411,7 +411,7 @@ function priceOf(taxed: number, currency: string, isReverseCharge = false): Pric
   };
 }
 
-/** Takes 10 off the price if a code is given. */
+/** Takes 10 off the price if the request has a discount code. */
 function withCode({ total, lines }: Price, { discount_code: code }: QuoteRequest): Price {
   if (code === undefined) return { total, lines };
   const line = { kind: 'discount', label: `Discount ${code}`, values: { code }, amount: { ...total, amount: -1000 } };

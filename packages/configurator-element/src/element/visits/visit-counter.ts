@@ -71,7 +71,7 @@ export class VisitCounter implements ReactiveController {
   }
 
   readonly #onChange = () => this.#take('changed');
-  /** Quotes that are renewed without anyone asking don't count. */
+  /** Automatically renewed quotes aren't counted. */
   readonly #onQuotes = () => !this.#machine.quotes.isAutomatic && this.#take('priced');
   readonly #onHidden = () => document.hidden && this.#report();
 

@@ -12,7 +12,7 @@ import { GeometryBuilder, type PartGeometry, type StretchGeometry, toTriangleMes
 /** The number of sides of a hole. */
 const SIDES = 24;
 
-/** Points at most this far from a plane count as on it; mm. */
+/** Points at most this far from a plane are treated as being on it; mm. */
 const ON_PLANE = 1e-5;
 
 /** @param size the part's size; mm */

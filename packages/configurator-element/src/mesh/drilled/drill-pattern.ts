@@ -29,7 +29,7 @@ export interface DrillPattern {
   readonly normal: Axis;
   /** The radius of the panel's edges, and of the rims of through bores; mm. */
   readonly edgeRadius: number;
-  /** In the order of the part's holes. */
+  /** The bores, in the order of the part's holes. */
   readonly bores: readonly Bore[];
 }
 

@@ -28,7 +28,7 @@ export interface SizeRange {
   readonly largest: Point;
 }
 
-/** A triangle with a smaller area counts as flipped over; twice the area, in mm². */
+/** A triangle with a smaller area is treated as flipped over; twice the area, in mm². */
 const SMALLEST_AREA = 1e-9;
 
 /**

@@ -130,7 +130,7 @@ function addRing(plane: Workplane, bore: Bore, height: Height, upwards: -1 | 0 |
   return next - ring.length;
 }
 
-/** Adds the wall between two rings, the lower one first. */
+/** Adds the wall between a lower and an upper ring. */
 function addWall(plane: Workplane, low: number, high: number, count: number): void {
   for (let i = 0; i < count; i++) {
     const next = (i + 1) % count;

@@ -19,7 +19,7 @@ import type { Pocket } from '../prism.js';
 
 /** An area that's removed between two heights above the lower face; mm. */
 export interface Cut {
-  /** In the two axes other than the board's normal, in the order x, y, z. */
+  /** The cut's area, in the two axes other than the board's normal, in the order x, y, z. */
   readonly area: PolygonWithHoles;
   readonly from: number;
   readonly to: number;
@@ -48,7 +48,7 @@ export interface RecessedSolid extends PanelCuts {
   readonly edgeRadius: number;
 }
 
-/** Shapes closer together than this count as touching; mm. */
+/** Shapes closer together than this are treated as touching; mm. */
 const CLEARANCE = 0.01;
 
 /**

@@ -26,7 +26,7 @@ export function triangles({ positions, normals, indices }: TriangleMesh): Triang
   return all;
 }
 
-/** Edges that aren't used once in each direction. Corners at the same position count as one. */
+/** Edges that aren't used once in each direction. Corners at the same position are treated as one. */
 export function openEdges(mesh: TriangleMesh): string[] {
   const walked = new Map<string, number>();
   const name = (corner: Vector) => corner.map((value) => Math.round(value * 1000)).join(' ');

@@ -5,7 +5,7 @@ import { fields, oneOf, optional, tuple, type ValueOf } from './schema.js';
 
 const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
 
-/** In the order of the format's documentation. */
+/** The finishes, in the order of the format's documentation. */
 export const finishes = finish.of;
 
 /** How a material looks. */

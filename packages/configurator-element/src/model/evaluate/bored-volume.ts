@@ -12,7 +12,7 @@ import type { Hole, Point, Region, TurnedPart } from './product.js';
 /** A turned part without its placement. */
 type Turned = Sized<TurnedPart>;
 
-/** From one end to the other; mm. */
+/** A span along a line, from one end to the other; mm. */
 type Span = readonly [from: number, to: number];
 
 /** How far the polygon for a curved profile may be from the profile; mm. */

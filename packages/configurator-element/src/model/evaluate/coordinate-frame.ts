@@ -10,7 +10,7 @@ export interface CoordinateFrame {
   /** 12 numbers: the columns of the rotation, then the origin in product coordinates; mm. */
   readonly matrix: readonly number[];
   readonly isTurned: boolean;
-  /** In product coordinates, mm; undefined if the frame isn't exploded. */
+  /** The offset at full explosion, in product coordinates, mm; undefined if the frame isn't exploded. */
   readonly explode: Vector | undefined;
   readonly motions: readonly Motion[];
 }

@@ -118,7 +118,8 @@ export class Evaluation implements EvaluationContext {
     if (!(count > 0)) return;
     const { repeatPointer } = part;
     const isInnermost = depth === part.loops.length - 1;
-    // Counts passes of the innermost loop. A pass of an outer loop counts only if the loops inside it have none.
+    // Counts passes of the innermost loop. A pass of an outer loop is counted only if the loops inside it have no
+    // passes.
     if (isInnermost) this.countRepetitions(count, repeatPointer);
     else this.#checkRepetitions(count, repeatPointer);
     for (let index = 0; index < count; index++) {

@@ -405,7 +405,7 @@ interface TextSources {
 /** The strings that a text expression can evaluate to. */
 function textSources(root: ExpressionNode): TextSources {
   const sources: TextSources = { keys: new Set(), texts: new Set() };
-  // Not recursive, because a document may chain thousands of definitions.
+  // This isn't recursive, because a document may chain thousands of definitions.
   const nodes = new Set([root]);
   for (const { type, name, value, operation, args } of nodes) {
     if (name?.node) nodes.add(name.node);

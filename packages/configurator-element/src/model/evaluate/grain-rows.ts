@@ -9,7 +9,7 @@ import type { PanelPart, PlacedPart, Vector } from './product.js';
 /** A row of panels, in sequence. */
 export interface GrainRow {
   readonly name: string;
-  /** From left to right, from back to front, or from bottom to top if they're stacked. */
+  /** The panels, from left to right, from back to front, or from bottom to top if they're stacked. */
   readonly panels: readonly PanelPart[];
   /** The side of each panel that the next one is on, in the panel's frame. */
   readonly next: readonly Face[];

@@ -29,7 +29,10 @@ export interface PartDetails {
   readonly machining?: Machining;
 }
 
-/** What a machine cuts, drills and mills. Each property is set only if there's work of that kind. */
+/**
+ * The work that a machine does on a part: cutting, drilling and milling. Each property is set only if there's work of
+ * that kind.
+ */
 export type Machining = Pick<PanelPart, 'outline' | 'cutouts' | 'holes' | 'recesses'>;
 
 /** The results of a product's joints. */

@@ -8,7 +8,7 @@ import { type PartColumnsBuilder, writePartMatrix } from './part-columns.js';
 import type { PartProgram } from './part-program.js';
 import type { PartColumns, PartList, PlacedPart } from './product.js';
 
-/** What the objects need in addition to the numbers in the columns. */
+/** The data that the objects need in addition to the numbers in the columns. */
 export interface PartContext {
   /** The programs of all parts, including those in groups, in document order. */
   readonly definitions: readonly PartProgram[];
@@ -29,8 +29,8 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
     made[row] ??= make(row);
     return made[row];
   };
-  // Not a generator, because objects that a generator yields live for a long time, and the garbage collector keeps
-  // copying them.
+  // This isn't a generator, because objects that a generator yields live for a long time, and the garbage collector
+  // keeps copying them.
   const all = () => [...Array(length)].map((_, row) => at(row)!);
   const list = { columns, length, [Symbol.iterator]: () => all().values(), toJSON: all };
   return new Proxy<PartList>(list, {

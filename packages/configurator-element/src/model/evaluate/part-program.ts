@@ -47,7 +47,7 @@ export interface PartProgram {
   readonly partKind: InstanceReader;
   /** Index into `partKinds`. */
   readonly kindIndex: number;
-  /** From the outermost group to the part, with the number of `counters` that belong to each. */
+  /** The ids of the groups, outermost first, and of the part, each with the number of `counters` that belong to it. */
   readonly path: readonly { readonly id: string; readonly loops: number }[];
   /** Index in the list of all parts, including those in groups. */
   readonly index: number;
@@ -89,7 +89,7 @@ export interface Instance {
   /** See `PartColumns.attributes`. */
   readonly attributes: readonly number[];
   readonly details?: PartDetails | undefined;
-  /** From the instance's `at` to the smallest corner of its box; mm. */
+  /** The offset from the instance's `at` to the smallest corner of its box; mm. */
   readonly offset?: Vector;
   /** The frame of the instance's `at`; absent if it's the group's frame. */
   readonly frame?: CoordinateFrame;
@@ -127,13 +127,13 @@ export interface InstanceReader {
   read?(columns: PartColumnsBuilder, row: number): KindProperties;
   /** mm³; absent if the details include the volume, or if the part fills its box. */
   volume?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): number | undefined;
-  /** Only for kinds that are cut from sheets. */
+  /** Returns a board's amounts; only for kinds that are cut from sheets. */
   board?(columns: PartColumnsBuilder, row: number, contours: ContourMath | undefined): BoardAmounts;
-  /** Only for folded sheets. */
+  /** Returns a folded sheet's amounts; only for folded sheets. */
   folded?(columns: PartColumnsBuilder, row: number): FoldedAmounts | undefined;
 }
 
-/** What compiled parts need from the evaluation that they're part of. */
+/** The data that compiled parts need from the current evaluation. */
 export interface EvaluationContext {
   /** Its registers hold the values of the current instance. */
   readonly runtime: Runtime;

@@ -212,7 +212,7 @@ export interface ExtrudePart extends PartBase {
   readonly kind: 'extrude';
   /** The axis of the extrusion. */
   readonly axis: Axis;
-  /** In the two axes other than `axis`, in the order x, y, z, from the smallest corner. */
+  /** The profile, in the two axes other than `axis`, in the order x, y, z, from the smallest corner. */
   readonly profile: readonly Region[];
   /** mm */
   readonly length: number;
@@ -280,7 +280,7 @@ export interface TubePart extends PartBase {
 export interface SheetCut {
   /** JSON pointer within the document's base or flange: `/holes/0`. */
   readonly pointer: string;
-  /** In the face's coordinates; mm. */
+  /** The cut's area, in the face's coordinates; mm. */
   readonly region: Region;
 }
 
@@ -290,7 +290,7 @@ export interface SheetFace {
   readonly pointer: string;
   /** The face's area between the bends; mm. */
   readonly region: readonly Region[];
-  /** What the document cuts out of the face. */
+  /** The areas that the document cuts out of the face. */
   readonly cuts: readonly SheetCut[];
   /**
    * Column-major 4 × 4, from the region's coordinates and the thickness to the part's frame. The thickness is measured
@@ -502,7 +502,9 @@ export interface PlacedItem {
   readonly id: string;
   readonly name: string;
   readonly quantity: number;
-  /** In the major unit of the document's currency; undefined if the document has no price. */
+  /**
+   * The price of one item, in the major unit of the document's currency; undefined if the document defines no price.
+   */
   readonly unitPrice: number | undefined;
   /** A fitting's item number in its catalog: the manufacturer's, or else the fitting's id. */
   readonly article?: string;
@@ -602,6 +604,8 @@ export interface Product {
   readonly welds?: readonly PlacedWeld[];
   /** Joints that join nothing, and touching parts that can't be joined; absent if the document has no joints. */
   readonly jointFaults?: readonly JointFault[];
-  /** In the currency's major unit, not rounded; absent if the document has no estimate. */
+  /**
+   * The estimate. Its amount is in the currency's major unit and isn't rounded. Absent if the document has no estimate.
+   */
   readonly estimate?: { readonly amount: number; readonly currency: string };
 }

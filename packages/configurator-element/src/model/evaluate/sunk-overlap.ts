@@ -90,7 +90,7 @@ function outsideOf(outline: readonly Region[]): Region {
   return { outer: beyond, holes: outline.flatMap(({ outer, holes }) => [outer, ...holes]) };
 }
 
-/** Farther than any bore or recess extends beyond its board; mm. */
+/** A distance greater than any bore or recess extends beyond its board; mm. */
 const FAR = 1e5;
 
 function isRectangle({ outer }: Region): boolean {
@@ -114,7 +114,8 @@ function groupsOf(sunk: readonly Prism[], gone: readonly Prism[], [u, v]: readon
   const compare = eachOverlap(rects, (i, k) => {
     pairs += 1;
     const [own, other] = [groups.get(all[i]!), groups.get(all[k]!)];
-    // Removed areas come after bores and recesses.
+    // In `all`, bores and recesses come before removed areas, so if the first of a pair was removed, the second was
+    // too.
     if (own && own !== other && meet(all[i]!, all[k]!)) {
       if (!other) own.gone.add(all[k]!);
       else {

@@ -121,7 +121,8 @@ type Counts = readonly [number, number, number];
 export class VectorizedInstances {
   readonly total: number;
   /**
-   * The number of passes for each of three loops, innermost last. A loop that the part doesn't have counts as one pass.
+   * The number of passes for each of three loops, innermost last. A loop that the part doesn't have is treated as
+   * having one pass.
    */
   readonly #counts: Counts;
   /** Values by mask. */

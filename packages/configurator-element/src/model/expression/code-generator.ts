@@ -53,7 +53,7 @@ export class Program {
   readonly loopDepths: number[] = [];
   /** Registers, by the operation whose result they hold and the two registers that the operation reads. */
   readonly registersByOperation = new Map<number, number>();
-  /** What wrote each register; undefined if the register may not have been written. */
+  /** The generator that wrote each register; undefined if the register may not have been written. */
   readonly generators: (CodeGenerator | undefined)[] = [];
 
   section(): Section {

@@ -128,7 +128,7 @@ export class ExpressionParser {
     }
     const isLogical = operation === op.JUMP_UNLESS;
     const kind = isLogical ? 'boolean' : 'number';
-    // Checked here first, so that the message is created only when it's needed.
+    // Check here first, so that the message is created only when it's needed.
     if (left.type.kind !== kind || right.type.kind !== kind) {
       for (const side of [left, right]) expectType(side, kind, `Each side of "${symbol}"`);
     }

@@ -73,7 +73,7 @@ export const fitting = variants('kind', {
     limits: list(tuple(positive, positive)),
     /**
      * How far the door covers the board with each arm, at a cup distance and a plate height of 0. If it's left out, the
-     * list doesn't say which arm a door needs.
+     * list doesn't specify which arm a door needs.
      */
     arms: optional(hingeArms),
     /** The item number for each arm. */
@@ -115,7 +115,7 @@ export type Fitting = ValueOf<typeof fitting>;
 export type FittingKind = Fitting['kind'];
 export type FittingOf<K extends FittingKind> = Extract<Fitting, { readonly kind: K }>;
 
-/** What the hardware list says about a fitting. */
+/** The properties of a fitting that the hardware list shows. */
 export type ListedFitting = Pick<Fitting, keyof typeof everyFitting>;
 
 /** Sorts fittings by length, longest first. */

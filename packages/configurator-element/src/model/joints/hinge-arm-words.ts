@@ -1,5 +1,5 @@
-// What the hardware list calls the arms of hinges. A full arm is for a door that covers the edge of an outer board, a
-// half arm is for one of two doors in front of the same board, and an inset arm is for a door between boards.
+// The names of hinge arms in the hardware list. A full arm is for a door that covers the edge of an outer board, a half
+// arm is for one of two doors in front of the same board, and an inset arm is for a door between boards.
 
 import type { Text } from '../document/text.js';
 

@@ -159,7 +159,7 @@ interface Glued {
   readonly parts: readonly [JointPart, JointPart];
   /** The glued area; mm². */
   readonly area: number;
-  /** Whether the document asks for glue. */
+  /** Whether the document requests glue. */
   readonly isAsked: boolean;
 }
 

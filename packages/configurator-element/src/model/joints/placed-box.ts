@@ -73,7 +73,7 @@ export interface Contact {
   readonly high: Vector;
 }
 
-/** Surfaces at most this far apart count as touching; mm. */
+/** Surfaces at most this far apart are treated as touching; mm. */
 export const TOUCHING = 0.05;
 
 /**
@@ -171,7 +171,7 @@ export function areNear(a: Bounds, b: Bounds, reach: number): boolean {
   return true;
 }
 
-/** The cosine above which two directions count as parallel. */
+/** The cosine above which two directions are treated as parallel. */
 export const PARALLEL = 1 - 1e-9;
 
 /** Converts a point from a box's frame to product coordinates. */

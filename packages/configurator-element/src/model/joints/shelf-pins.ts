@@ -64,8 +64,7 @@ function pinsOf(
   diameter: number,
 ): readonly Vector[] {
   const normal = box.normal!;
-  // In the shelf's own frame, its front is on the positive side, as in products, so the pins turn with the shelf's
-  // group.
+  // A shelf's front is on the positive side of its own frame, as in products, so the pins turn with the shelf's group.
   const depthAxis = ([0, 1, 2] as const).find((each) => each !== axis && each !== normal)!;
   return [rear, box.size[depthAxis] - front].map((along) => {
     const point: [number, number, number] = [0, 0, 0];

@@ -1,5 +1,5 @@
 // Parts that touch and are held by something else: a nut at the end of a spindle, hardware that's listed as items, or
-// their weight. Nothing is made, but the checker then knows that no joint is missing.
+// their weight. Nothing is made. The joint only keeps the checker from reporting that one is missing.
 
 import type { Join } from './joint-work.js';
 import { contactOf } from './placed-box.js';

@@ -20,7 +20,7 @@ const LAST_CODE_POINT = 0x10ffff;
 /** The characters in a run of widths, a contour or a glyph. */
 const LONGEST = 20_000;
 
-/** At most four digits, so that a number is at most 2¹⁹. */
+/** A number has at most four digits, so it's at most 2¹⁹. */
 const NUMBER = '[g-z0-9+/]{0,3}[A-Za-f]';
 const CONTOUR = new RegExp(`^(?:-(?:(?:${NUMBER}){2})+|\\.(?:(?:${NUMBER}){4})+)+$`);
 const GLYPH = new RegExp(`^[g-z0-9+/]{0,4}[A-Za-f](?:(?:${NUMBER}){3})*$`);

@@ -53,7 +53,7 @@ function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler):
   };
 }
 
-/** Depths that differ by less than this count as equal; mm. */
+/** Depths that differ by less than this are treated as equal; mm. */
 const EXACT = 1e-6;
 
 /** Whether a hole goes through. @param thickness the distance from the hole's face to the opposite one; mm */

@@ -31,7 +31,7 @@ export const partFields = {
   item: { ...commonPartFields, ...item.fields },
 };
 
-/** In the order of `PartColumns.kind`. */
+/** The kinds, in the order of `PartColumns.kind`. */
 export const partKinds = Object.keys(rows) as readonly Kind[];
 
 export function partKindRowOf(kind: Kind): PartKindRow {

@@ -92,7 +92,7 @@ interface Turn {
   readonly axis: Vector;
 }
 
-/** Lengths (mm) and angles (radians) below this count as 0. */
+/** Lengths (mm) and angles (radians) below this are treated as 0. */
 const SLACK = 1e-9;
 
 /** The sharpest allowed corner; radians. */

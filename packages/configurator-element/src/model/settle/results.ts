@@ -155,7 +155,7 @@ export interface TextState extends CommonState {
   readonly pattern: 'any' | 'letters' | 'digits' | 'url';
 }
 
-/** What a form shows for a parameter, given a configuration. */
+/** The state of a parameter for a form, given a configuration. */
 export type ParameterState =
   | NumberState
   | IntegerState
@@ -167,9 +167,9 @@ export type ParameterState =
 
 /** A value that makes a failed rule hold, or moves a limit so that it allows a value. */
 export interface Suggestion {
-  /** For a rule: its index among the document's and the product's rules. */
+  /** The index of the failed rule among the document's and the product's rules; absent for a limit. */
   readonly rule?: number;
-  /** For a limit: the key whose value had to change. */
+  /** The key whose value had to change because it exceeded a limit; absent for a rule. */
   readonly bound?: string;
   /** The parameter to change. For a limit, it's one that the limit depends on. */
   readonly key: string;

@@ -34,9 +34,9 @@ export interface SettleStep {
 }
 
 export interface SettleProgram {
-  /** In dependency order. */
+  /** The steps, in dependency order. */
   readonly steps: readonly SettleStep[];
-  /** In form order. */
+  /** The parameters, in form order. */
   readonly parameters: readonly CompiledParameter[];
   readonly byKey: ReadonlyMap<string, CompiledParameter>;
   /** A configuration with its keys in form order, to copy and fill in, because the steps run in a different order. */

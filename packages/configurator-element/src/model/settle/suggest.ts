@@ -210,7 +210,7 @@ function searchBeyond(
 
 const DECIMALS = [0.1, 0.01, 0.001] as const;
 
-/** At least the number of tries that `refine` needs. */
+/** The number of tries reserved for `refine`, which needs no more than this. */
 const refineTries = 10 * DECIMALS.length;
 
 /**

@@ -39,7 +39,7 @@ export interface FoldedSheet {
   readonly faces: readonly SheetFace[];
   readonly bends: readonly SheetBend[];
   readonly flat: FlatPattern;
-  /** From the base's smallest corner to the smallest corner of the box around the folded sheet. */
+  /** The offset from the base's smallest corner to the smallest corner of the box around the folded sheet. */
   readonly offset: Vector;
   readonly size: Vector;
 }

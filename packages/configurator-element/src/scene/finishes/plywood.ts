@@ -7,7 +7,7 @@ import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js'
 const { face, edge, ply } = PLYWOOD;
 
 const PLIES_SHADER = /* glsl */ `
-// For a position counted in plies: the share of it in a ply along the grain, and the share in the glue between two
+// Returns how much of a position, counted in plies, is in a ply along the grain, and how much in the glue between two
 // plies.
 vec2 pliesAt(float ply) {
   float soft = clamp(fwidth(ply), 0.001, 1.0);

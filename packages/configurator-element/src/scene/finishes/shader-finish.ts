@@ -20,7 +20,9 @@ export interface FinishContext {
   readonly noise: () => IUniform<Data3DTexture>;
 }
 
-/** What a finish adds to the physically based material. `material` is undefined for a part without a material. */
+/**
+ * The additions of a finish to the physically based material. `material` is undefined for a part without a material.
+ */
 export type ShaderFinish = (
   context: FinishContext,
   material: Material | undefined,
@@ -101,7 +103,8 @@ float noiseAt(vec3 at) {
   return texture(noise, at / ${NOISE_SIDE}.0).r;
 }
 
-// For branches that not all neighboring pixels take. There are no derivatives there, so the mipmap level must be given.
+// Samples the noise in branches that not all neighboring pixels take. There are no derivatives there, so the mipmap
+// level must be specified.
 float noiseAt(vec3 at, float level) {
   return textureLod(noise, at / ${NOISE_SIDE}.0, max(level, 0.0)).r;
 }

@@ -1,5 +1,5 @@
-// What a field reads from the session, and how it changes it. A field is a function of a parameter's state and this
-// context.
+// The parts of the session that a field reads, and the methods that change it. A field is a function of a parameter's
+// state and this context.
 
 import type { nothing, TemplateResult } from 'lit';
 import type { ConfigurationValue, RuleResult } from '../../../model/evaluate/product.js';

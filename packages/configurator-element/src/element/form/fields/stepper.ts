@@ -27,9 +27,9 @@ export interface Stepper {
 
 /**
  * Sets an input's text unless someone is typing there. The element renders for many reasons (new quotes, a finished
- * drawing), and none of them may overwrite half a word. Typed text counts when the input fires `change`. Text that
- * differs from the text last shown comes from elsewhere and is always shown, unless it's the delayed result of text
- * typed here earlier. This is an element directive, so it's written among a tag's attributes.
+ * drawing), and none of them may overwrite half a word. Typed text is accepted when the input fires `change`. Text that
+ * differs from the text last shown was set elsewhere and is always shown, unless it's the delayed result of text typed
+ * here earlier. This is an element directive, so it's written among a tag's attributes.
  */
 class UnlessTyping extends Directive {
   #shown: string | undefined;

@@ -178,7 +178,7 @@ export class RoomPhoto implements ReactiveController {
           onWarning: warn,
         });
       } catch {
-        // For example, no WebGL context is available.
+        // The scene can't be created, for example because no WebGL context is available.
       }
     }
     if (!this.#camera || !this.#scene) {

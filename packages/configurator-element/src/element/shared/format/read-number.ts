@@ -6,7 +6,7 @@ import { asciiDigit } from './digits.js';
 
 /** A possible meaning of some text. */
 export interface Meaning {
-  /** In millimeters for a length. */
+  /** The value; in millimeters for a length. */
   readonly value: number;
   /** The value in the language's notation, with thousands separators and unit: "1,200 mm" as opposed to "1.2 mm". */
   readonly text: string;

@@ -555,7 +555,7 @@ type English = typeof messages & typeof tools & typeof ordering & typeof talk;
 /** Messages with a single text. */
 export type MessageKey = { [Key in keyof English]: English[Key] extends string ? Key : never }[keyof English];
 
-/** Messages with a count. `{count}` determines which text is used. */
+/** Messages that depend on a number. `{count}` determines which text is used. */
 export type PluralKey = Exclude<keyof English, MessageKey>;
 
 type TextsFor<Key extends keyof English, Category extends Intl.LDMLPluralRule> = {

@@ -16,7 +16,7 @@ export const dialogFrame = css`
     overscroll-behavior: contain;
   }
 
-  /* Otherwise, each page would repeat an open dialog. */
+  /* Otherwise, each printed page would repeat an open dialog. */
   @media print {
     .dialog[open],
     .sample-request[open],

@@ -260,7 +260,7 @@ export const layout = css`
     .presets {
       flex-wrap: nowrap;
       overflow-x: auto;
-      /* At fractions of a pixel, the scroll container would cut off the lower edge. */
+      /* If its height were a fraction of a pixel, the scroll container would cut off the lower edge. */
       padding-block-end: 1px;
     }
 

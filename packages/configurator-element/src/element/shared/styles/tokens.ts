@@ -62,7 +62,7 @@ export const tokens = css`
     --radius-small: min(var(--radius), 8px);
     --space: var(--configurator-spacing, 16px);
     --target: 36px;
-    /* For controls inside text or a row. */
+    /* The size of controls inside text or a row. */
     --target-small: 28px;
     --quick: 140ms;
     line-height: 1.45;

@@ -12,7 +12,7 @@ import type { CompiledExpression, ParameterTypeRow, SettledValue } from './param
 /** Smaller steps would be lost to rounding, because values have nine decimals. */
 const MIN_STEP = 1e-6;
 
-/** The rounding error, as a fraction of a step, up to which a limit still counts as on the grid. */
+/** The rounding error, as a fraction of a step, up to which a limit is still treated as being on the grid. */
 const SLACK = 1e-9;
 
 /** The values within the limits, in steps from `origin`. `min` and `max` are on the grid. */

@@ -13,7 +13,7 @@ export interface BendArea {
   readonly thickness: number;
 }
 
-/** What's cut out of the area, and the effect of the cuts. */
+/** The cuts in the area, and their effect. */
 export interface HingeCuts {
   /** Rectangles in the area's coordinates, along the bend and across it; mm. They don't touch each other. */
   readonly slots: readonly PlaneBounds[];
