@@ -3,39 +3,42 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { it } from 'node:test';
+import { parse } from 'yaml';
 import { settingRows } from '../platform/startup/setting-rows.js';
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
-const compose = read('compose.yaml');
-const dockerfile = read('Dockerfile');
-
-/** The lines of each service, with those of the part that the service's processes share. */
-const services = new Map(
-  compose
-    .slice(compose.indexOf('\nservices:'), compose.indexOf('\nvolumes:'))
-    .split(/\n(?= {2}[\w-]+:\n)/)
-    .slice(1)
-    .map((block) => [/[\w-]+/.exec(block)![0], block.replace('<<: *service', shared())] as const),
-);
-
-function shared(): string {
-  return compose.slice(compose.indexOf('\nx-service:'), compose.indexOf('\nservices:'));
+interface Container {
+  readonly image: string;
+  readonly mem_limit?: string;
+  readonly pids_limit?: number;
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly build?: { readonly args: Readonly<Record<string, string>> };
+  readonly environment?: Readonly<Record<string, unknown>>;
 }
 
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = parse(read('compose.yaml'), { merge: true }) as { readonly services: Record<string, Container> };
+const containers = Object.entries(compose.services);
+const ours = containers.filter(([, { image }]) => image === 'parametric-service');
+
 it('every container has limits for memory and processes, and an image that can be pinned by its digest', () => {
-  assert.deepEqual([...services.keys()], ['proxy', 'service-1', 'service-2', 'backups', 'database']);
-  for (const [name, lines] of services) {
-    assert.match(lines, /mem_limit: \d+[mg]/, name);
-    assert.match(lines, /pids_limit: \d+/, name);
-    assert.match(lines, /image: (\$\{[A-Z]+_IMAGE:-|parametric-service)/, name);
+  assert.deepEqual(Object.keys(compose.services), ['proxy', 'service-1', 'service-2', 'backups', 'database']);
+  for (const [name, { image, mem_limit: memory, pids_limit: processes, build }] of containers) {
+    assert.match(memory ?? '', /^\d+[mg]$/, name);
+    assert.ok((processes ?? 0) > 0, name);
+    assert.match(build?.args.BASE ?? image, /^\$\{[A-Z]+_IMAGE:-/, name);
   }
-  assert.match(shared(), /BASE: \$\{NODE_IMAGE:-/);
   for (const [, image] of dockerfile.matchAll(/^FROM (\S+)/gm)) assert.equal(image, '${' + 'BASE}');
 });
 
 it('the service’s containers are read-only, without privileges, and have only what runs', () => {
-  for (const line of ['read_only: true', 'cap_drop: [ALL]', '"no-new-privileges:true"']) {
-    assert.ok(shared().includes(line), line);
+  assert.equal(ours.length, 3);
+  for (const [name, { read_only: isReadOnly, cap_drop: dropped, security_opt: security }] of ours) {
+    assert.equal(isReadOnly, true, name);
+    assert.deepEqual(dropped, ['ALL'], name);
+    assert.deepEqual(security, ['no-new-privileges:true'], name);
   }
   assert.match(dockerfile, /^USER node$/m);
   assert.match(dockerfile, /scripts\/keep-service-packages\.mjs/);
@@ -46,7 +49,7 @@ it('every variable in the examples is a setting, or the database’s', () => {
   const known = new Set([...settingRows.map(([name]) => name), 'NODE_ENV']);
   const named = [
     ...[...read('service.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!),
-    ...[...shared().matchAll(/^ {4}([A-Z_]+): /gm)].map(([, name]) => name!),
+    ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
     ...[...dockerfile.matchAll(/([A-Z_]+)=(?=\S)/g)].map(([, name]) => name!).filter((name) => name !== 'BASE'),
   ];
   assert.ok(named.length > 10);

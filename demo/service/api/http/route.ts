@@ -42,6 +42,8 @@ interface RouteDescription {
   readonly method: Method;
   /** `/v1/models/:id` */
   readonly path: string;
+  /** The operation's id in the OpenAPI document, if the path doesn't name what it does. */
+  readonly operationId?: string;
   readonly summary: string;
   /** The schema of the request's body. */
   readonly body?: z.ZodMiniType | undefined;

@@ -18,32 +18,11 @@ export interface OperationExamples {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** The ids of operations whose path doesn't name what they do. */
-const ids: Readonly<Record<string, string>> = {
-  'POST /v1/checkout-events/:organization/:mode': 'receiveStripeEvent',
-  'POST /v1/checkout-events/:organization/:mode/shopify': 'receiveShopifyEvent',
-  'GET /v1/checkout-settings': 'getCheckoutSettings',
-  'PATCH /v1/checkout-settings': 'updateCheckoutSettings',
-  'POST /v1/checkout-settings/check': 'checkCheckoutSettings',
-  'POST /v1/mail-preview': 'previewMail',
-  'PATCH /v1/mail-settings': 'updateMailSettings',
-  'GET /v1/mail-settings': 'getMailSettings',
-  'POST /v1/mail-test': 'sendTestMail',
-  'POST /v1/links/:id/email': 'sendLink',
-  'POST /v1/models/:id/visits': 'reportVisit',
-  'POST /v1/orders/:id/invoices': 'issueOrderInvoice',
-  'POST /v1/orders/:id/payment': 'openOrderPayment',
-  'POST /v1/orders/:id/refunds': 'refundOrder',
-  'GET /v1/statistics': 'getStatistics',
-  'POST /v1/workshops/offers': 'previewOffers',
-};
-
 /**
  * The operation's id: `GET /v1/orders` is listOrders, `POST /v1/webhook-endpoints/:id/rotate` is rotateWebhookEndpoint.
  */
-export function operationId({ method, path }: Pick<Route, 'method' | 'path'>): string {
-  const own = ids[`${method} ${path}`];
-  if (own) return own;
+export function idOf({ operationId, method, path }: Pick<Route, 'operationId' | 'method' | 'path'>): string {
+  if (operationId) return operationId;
   const [resource = '', ...rest] = segmentsOf(path);
   const one = pascalCase(singular(resource));
   const sub = rest.filter((segment) => !segment.startsWith(':')).join('-');
@@ -95,7 +74,7 @@ function pascalCase(words: string): string {
 }
 
 export function describeOperation(route: Route, schemas: SchemaNames, examples?: OperationExamples): JsonObject {
-  const id = operationId(route);
+  const id = idOf(route);
   const parameters = parametersOf(route, examples?.parameters ?? {});
   const answers = Object.entries(route.responses).map(([status, answer]) => [
     status,

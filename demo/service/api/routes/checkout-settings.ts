@@ -31,6 +31,7 @@ export const checkoutSettingsRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/v1/checkout-settings',
+    operationId: 'getCheckoutSettings',
     access: ['api'],
     scope: 'settings:read',
     summary: 'How customers pay, for orders of this key’s mode.',
@@ -40,6 +41,7 @@ export const checkoutSettingsRoutes: readonly Route[] = [
   {
     method: 'PATCH',
     path: '/v1/checkout-settings',
+    operationId: 'updateCheckoutSettings',
     access: ['api'],
     scope: 'settings:write',
     needsFresh: true,
@@ -52,6 +54,7 @@ export const checkoutSettingsRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/checkout-settings/check',
+    operationId: 'checkCheckoutSettings',
     access: ['api'],
     scope: 'settings:write',
     summary:

@@ -52,6 +52,7 @@ export const linkRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/links/:id/email',
+    operationId: 'sendLink',
     access: ['license', 'api'],
     scope: 'quotes:write',
     summary:

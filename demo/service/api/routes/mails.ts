@@ -79,6 +79,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/mail-settings',
+    operationId: 'getMailSettings',
     access: ['api'],
     scope: 'settings:read',
     summary: 'The organization’s email settings: reply address, logo, terms, and wording.',
@@ -88,6 +89,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'PATCH',
     path: '/v1/mail-settings',
+    operationId: 'updateMailSettings',
     needsFresh: true,
     access: ['api'],
     scope: 'settings:write',
@@ -99,6 +101,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/mail-preview',
+    operationId: 'previewMail',
     isRead: true,
     access: ['api'],
     scope: 'settings:read',
@@ -113,6 +116,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/mail-test',
+    operationId: 'sendTestMail',
     access: ['api'],
     scope: 'settings:write',
     summary: 'Sends an email about a made-up order to the organization’s own address.',

@@ -40,6 +40,7 @@ export const orderInvoiceRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/orders/:id/invoices',
+    operationId: 'issueOrderInvoice',
     access: ['api'],
     scope: 'orders:write',
     summary:

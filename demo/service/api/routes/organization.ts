@@ -110,6 +110,7 @@ export const statisticsRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'GET',
     path: '/v1/statistics',
+    operationId: 'getStatistics',
     access: ['api'],
     scope: 'statistics:read',
     summary:

@@ -35,6 +35,7 @@ export const paymentRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/orders/:id/payment',
+    operationId: 'openOrderPayment',
     access: ['api', 'token'],
     scope: 'orders:create',
     summary:
@@ -47,6 +48,7 @@ export const paymentRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/orders/:id/refunds',
+    operationId: 'refundOrder',
     access: ['api'],
     scope: 'orders:write',
     summary:
@@ -60,6 +62,7 @@ export const paymentRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: EVENTS_PATH,
+    operationId: 'receiveStripeEvent',
     access: 'public',
     summary: 'Receives Stripe’s events, signed with the webhook secret in the settings.',
     headers: { 'Stripe-Signature': 'The time, and the signature of the time and the body.' },
@@ -71,6 +74,7 @@ export const paymentRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: `${EVENTS_PATH}/shopify`,
+    operationId: 'receiveShopifyEvent',
     access: 'public',
     summary: 'Receives Shopify’s events, signed with the app’s client secret.',
     headers: { 'X-Shopify-Hmac-Sha256': 'The signature of the body, in Base64.' },

@@ -489,6 +489,7 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/workshops/offers',
+    operationId: 'previewOffers',
     isRead: true,
     access: ['api'],
     scope: 'workshops:read',

@@ -17,6 +17,7 @@ export const visitRoutes: readonly AuthenticatedRoute[] = [
   {
     method: 'POST',
     path: '/v1/models/:id/visits',
+    operationId: 'reportVisit',
     access: ['license'],
     scope: 'quotes:write',
     keyInQuery: true,
