@@ -50,9 +50,10 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
     transform: { define: { 'typeof require': '"undefined"' } },
     // Modules from the test runner's own server.
     external: [/^\/__web-/],
-    // A package's `sideEffects` don't apply to its test modules, some of which only define an element.
+    // Keep side effects of test modules, some of which only define an element. Their package's `sideEffects` don't
+    // apply to them.
     treeshake: { moduleSideEffects: (id) => (id.includes('node_modules') ? undefined : true) },
-    // A page that shares a module with another test file must not define that file's tests too.
+    // Don't merge chunks: a page that shares a module with another test file must not define that file's tests too.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
     plugins: [

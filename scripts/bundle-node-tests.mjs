@@ -19,7 +19,8 @@ const RUN_BY_TSX = /\/build\/[\w-]+\.test\.ts$/;
  */
 export async function bundleNodeTests(tests, folder) {
   const bundled = tests.filter((test) => !RUN_BY_TSX.test(test));
-  // A package's `sideEffects` don't apply to its test modules, some of which only define an element.
+  // Keep side effects of test modules, some of which only define an element. Their package's `sideEffects` don't apply
+  // to them.
   const output = await bundleForNode([...bundled, ...PROGRAMS, ...THREADS], { folder, nameOf, isWhole: true });
   const shared = output.find(({ imports }) => imports?.some((name) => /\.(?:test|e2e)\.mjs$/.test(name)));
   if (shared) throw new Error(`${shared.fileName} imports the tests of another file.`);

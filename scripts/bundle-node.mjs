@@ -42,7 +42,7 @@ export async function bundleForNode(sources, { folder, nameOf, isMovable = false
     tsconfig: join(root, 'tsconfig.json'),
     resolve: { conditionNames: ['@parametric/source', 'node', 'import', 'default'] },
     ...(isWhole && { treeshake: false }),
-    // A program that shares a module with another entry must not also run that entry.
+    // Don't merge chunks: a program that shares a module with another entry must not also run that entry.
     experimental: { chunkOptimization: { mergeCommonChunks: false } },
     onLog: (level, log, handle) => (level === 'warn' ? undefined : handle(level, log)),
     plugins: [leavePackages(), keepPlaces(threads, addressOf), ...(isMovable ? [nearPackages(fromFolder(root))] : [])],

@@ -53,7 +53,7 @@ function transportOf(options: CommonOptions, key: string, keyKind: TransportOpti
     baseUrl: parseBaseUrl(options.baseUrl),
     key,
     keyKind,
-    // Browsers reject a `fetch` that's called as another object's method.
+    // Call `fetch` through a function, because browsers reject it if it's called as another object's method.
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: notNegative('timeoutMs', options.timeoutMs ?? DEFAULTS.timeoutMs),
     tryTimeoutMs: notNegative('tryTimeoutMs', options.tryTimeoutMs ?? DEFAULTS.tryTimeoutMs),

@@ -100,7 +100,8 @@ async function requestWithRetries<Value>(
       const delayMs = retryDelayMs(attempt, error.retryAfterMs, FIRST_DELAY_MS, MAX_DELAY_MS);
       if (performance.now() + delayMs >= deadline) throw error;
       await sleep(delayMs, call.signal);
-      // If the computer was asleep, a request sent now would be aborted immediately, with an unknown outcome.
+      // The time limit may have passed while the computer was asleep. A request sent now would be aborted immediately,
+      // with an unknown outcome.
       if (performance.now() >= deadline) throw error;
     }
   }

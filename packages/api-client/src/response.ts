@@ -151,7 +151,7 @@ export class Paged<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>>
     while (true) {
       const page = await this.#fetchPage(after);
       yield page;
-      // A page that refers to itself as the next page would otherwise be read forever.
+      // Stop at a page that refers to itself as the next page, which would otherwise be read forever.
       if (!page.has_more || !page.next || page.next === after) return;
       after = page.next;
     }

@@ -41,7 +41,7 @@ export function retryDelayMs(
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return clamp(Number(text) * 1000, MAX_RETRY_AFTER_MS);
-  // `Date.parse` interprets "-5" as a month.
+  // Parse only dates that start with a weekday, because `Date.parse` interprets "-5" as a month.
   const date = /^[a-z]{3}/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : clamp(date - now, MAX_RETRY_AFTER_MS);
 }

@@ -26,7 +26,7 @@ export class ServerSentEventParser {
     const text = this.#rest + chunk;
     let start = 0;
     for (const ending of text.matchAll(/\r\n|\n|\r/g)) {
-      // A carriage return at the end of the chunk may be the first half of a line ending.
+      // Wait for the next chunk, because a carriage return at the end may be the first half of a line ending.
       if (ending[0] === '\r' && ending.index === text.length - 1) break;
       this.#readLine(text.slice(start, ending.index), messages);
       start = ending.index + ending[0].length;

@@ -114,7 +114,7 @@ async function* readConnection(
   } finally {
     progress.resumeId = parser.resumeId ?? progress.resumeId;
     progress.hasFlowed ||= parser.hasFlowed;
-    // A stream that has stayed open for a while works, even without events.
+    // A stream that has stayed open for a while works, even without events, so earlier failures don't matter.
     if (parser.hasFlowed && performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
   }
 }

@@ -160,7 +160,7 @@ async function* readStream(
     return yield* readConnection(transport, streamCall, progress, pace.silenceMs, parser);
   } catch (error) {
     if (call.signal?.aborted || !(error instanceof ApiError)) throw error;
-    // The service itself rejects the request.
+    // The service itself rejects the request, so another attempt wouldn't help.
     if (error.problem && !isRetryable(error)) throw error;
     if (error.problem) return { end: 'unavailable', retryAfterMs: error.retryAfterMs };
     return parser.hasFlowed && isRetryable(error) ? { end: 'flowed' } : { end: 'blocked', error };
@@ -190,7 +190,7 @@ async function* readConnection(
     return { end: 'flowed' };
   } finally {
     progress.retryMs = parser.retryMs ?? progress.retryMs;
-    // A stream that has stayed open for a while works, even without events.
+    // A stream that has stayed open for a while works, even without events, so earlier failures don't matter.
     if (performance.now() - openedAt > 2 * silenceMs) progress.failures = 0;
     opened.link.abort();
     opened.link.release();

@@ -79,7 +79,7 @@ function withoutSentences(code: string): string {
   let lean = '';
   let from = 0;
   for (const { start, end, by } of cuts.sort((a, b) => a.start - b.start)) {
-    // This piece is inside another one that has already been cut out.
+    // Skip this piece, because it's inside another one that has already been cut out.
     if (start < from) continue;
     lean += code.slice(from, start) + by;
     from = end;

@@ -84,7 +84,7 @@ export function makeTypeface(name) {
     return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   });
   const codes = RANGES.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
-  // Inter has no glyphs for the soft hyphen and ŉ, and the others have no arrows.
+  // No typeface has all characters: Inter has no glyphs for the soft hyphen and ŉ, and the others have no arrows.
   const letters = lettersIn(fonts, codes);
   return { ...writeOutlines(letters), advances: writeAdvances(letters) };
 }

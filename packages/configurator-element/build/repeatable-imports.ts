@@ -35,12 +35,12 @@ async function fetchWhole(file: string, address: string, forget: () => void): Pr
     // failed.
     if (!response.ok || !/script|css/.test(type!)) throw new TypeError(`${file} came as ${response.status} ${type}`);
     timer = setTimeout(() => limit.abort(), 60_000);
-    // Some `fetch` polyfills lack the other methods.
+    // Use `text`, because some `fetch` polyfills lack the other methods.
     await response.text();
   } catch (error) {
     forget();
     const { message } = error as Error;
-    // The browser's own message doesn't contain the file name.
+    // Add the file name, which the browser's own message may lack.
     throw message.includes(file) ? error : new TypeError(`${message}: ${file}`);
   } finally {
     clearTimeout(timer);

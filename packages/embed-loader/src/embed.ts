@@ -24,7 +24,7 @@ const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
 const BOX =
   'display:block;container-type:inline-size;contain-intrinsic-inline-size:min(960px,100vi - 32px);min-height:';
 
-/** Script optimizers leave copies of the tag with types that don't run. */
+/** Excludes the copies of the tag that script optimizers leave behind, whose types don't run. */
 const TAG =
   'script[data-license-key]:not([type]:not([type=""],[type=module],[type^="text/j"],[type^="application/j"]))';
 /** Unlike the document's own properties, these can't be shadowed by a form's or image's name. */
@@ -67,7 +67,7 @@ function mountAll(): void {
 
 function mount(tag: Tag): void {
   const base = baseUrlOf(tag);
-  // The tag belongs to another vendor.
+  // Skip the tag, because it belongs to another vendor.
   if (!base && tag !== current) return;
   const place = findPlace(tag);
   const { parametric } = tag;
@@ -246,13 +246,15 @@ async function load(loading: Loading): Promise<void> {
   const fail = (problem: unknown) => {
     report('load', tag, problem);
     wait();
-    // With the previous height, the fallback could be out of view on a page that was scrolled far down.
+    // Use the default height, because with the previous one, the fallback could be out of view on a page that was
+    // scrolled far down.
     height = undefined;
     reserve(element, width);
     const { picture } = loading;
-    // If the service can't be reached, neither can its picture, and the page's load event would wait for it.
+    // Remove the picture. If the service can't be reached, neither can its picture, and the page's load event would
+    // wait for it.
     if (picture?.parentNode) element.removeChild(picture).src = '';
-    // An element that failed to render would hide its fallback.
+    // Add a slot for the fallback, which an element that failed to render would otherwise hide.
     element.shadowRoot?.appendChild(
       create<HTMLSlotElement>('slot', { name: element.firstElementChild ? 'fallback' : '' }),
     );
@@ -299,7 +301,7 @@ function showPicture(loading: Loading, src: string): void {
   const picture = create<HTMLImageElement>('img', { slot: 'picture', alt: '', fetchPriority: 'high' });
   picture.style = `all:unset;display:block;height:clamp(160px,${width < 720 ? '28svh,75cqi);width:100' : '100svh - 316px,60cqi);width:57'}%;border-radius:var(--configurator-radius,10px);background:var(--configurator-stage,${STAGE_COLOR})`;
   picture.src = src;
-  // Without a size in its style, a picture that fails to load is invisible.
+  // Remove the size from the style, so that a picture that fails to load is invisible.
   picture.onerror = () => {
     picture.style = '';
   };
@@ -320,7 +322,8 @@ function filesOf(tag: Tag, service: string): readonly string[] {
 /** @param rel `preload` for a resource that will be requested with `fetch` */
 function preload(tag: Tag, href: string, rel: string, onload: () => void): void {
   const as = rel === 'preload' ? 'fetch' : '';
-  // A content security policy that allows the tag's nonce then also allows these files and their imports.
+  // Pass on the tag's nonce, so that a content security policy that allows it also allows these files and their
+  // imports.
   const link = create<HTMLLinkElement>('link', { rel, as, crossOrigin: '', nonce: tag.nonce, href, onload });
   querySelector.call(document, 'head')!.appendChild(link);
 }

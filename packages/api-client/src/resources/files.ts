@@ -40,7 +40,7 @@ export function createFiles(transport: Transport): FilesResource {
   return {
     put: (content, { name, signal }) =>
       transport.request(
-        // The service detects a file's type from its bytes.
+        // Any file is sent as binary, because the service detects its type from its bytes.
         { method: 'PUT', path, query: { name }, body: content, contentType: 'application/octet-stream', signal },
         storedFileSchema,
       ),

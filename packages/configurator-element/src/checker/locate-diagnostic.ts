@@ -24,7 +24,7 @@ const OF_WORDS: ReadonlySet<string> = new Set(['unknown-name', 'unknown-function
 export function locateDiagnostic(diagnostic: Diagnostic, source: JsonSource, text: string): LocatedDiagnostic {
   const { pointer, code, message } = diagnostic;
   const { key, value, isExact } = source.locate(pointer);
-  // A missing value is marked at the start of the object that should have it.
+  // Mark a missing value at the start of the object that should have it.
   if (!isExact) return { ...diagnostic, span: { start: value.start, end: value.start + 1 } };
   if (key && isOfKey(pointer, code)) return { ...diagnostic, span: key };
   const words = / \(at character (\d+)(?: of ".*")?\)/.exec(message);

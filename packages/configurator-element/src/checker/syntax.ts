@@ -10,12 +10,12 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
   let last = -1;
   for (const { offset, length, ...rest } of errors) {
     const error = printParseErrorCode(rest.error);
-    // The parser often reports several errors for one mistake.
+    // Skip errors at the same place, because the parser often reports several for one mistake.
     if (offset <= last) continue;
     last = offset;
     const mistake = mistakeAt(error, text, offset, length);
     diagnostics.push(mistake ?? errorAt(text, offset, length, describe(error, text, offset, length)));
-    // After most mistakes, further errors only follow from the mistake.
+    // Stop after most mistakes, because further errors only follow from them.
     if (diagnostics.length === MAX_ERRORS || (!mistake && !HARMLESS.has(error))) break;
   }
   return diagnostics;

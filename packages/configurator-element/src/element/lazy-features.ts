@@ -45,7 +45,7 @@ export function lazyOrdering(host: Configurator, { session, language, stage, pro
   });
 }
 
-/** The tools for the customer's agent, in browsers that have one. */
+/** The tools for the customer's agent, in browsers that support WebMCP. */
 export function lazyAgent(host: Configurator, { session, stage }: Context, ordering: ReturnType<typeof lazyOrdering>) {
   return addExtra(host, {
     load: () => import('./agent/agent-controller.js'),
@@ -198,7 +198,7 @@ export function lazyPlace(host: Configurator, { stage, progress, storageScope }:
     create: ({ ScrollRestoration }) => new ScrollRestoration(host, gesture),
     isWanted: () => {
       const { isReady, isMounting } = progress;
-      // While the form is rendered in pieces, the page doesn't have its full height.
+      // Wait until the whole form is rendered, because the page doesn't have its full height before.
       if (isMounting) return false;
       if (isReady || !isPlaceKept(storageScope.parts)) {
         return isReady && (isAnythingKept(storageScope.parts) || ['live', 'unavailable'].includes(stage.state));

@@ -74,7 +74,7 @@ export class MeshLibrary {
     if (primitives.every(({ indices }) => indices.length === 0)) return undefined;
     const isTextured = materialsOf(materials).some(({ texture }, i) => texture && primitives[i]!.indices.length > 0);
     if (occlusionUv || (isTextured && cuts === Infinity)) return this.#create(part, materials, primitives, occlusionUv);
-    // Equal parts without their own texture coordinates share a mesh.
+    // Only textured parts need a key of their own. Equal parts without their own texture coordinates share a mesh.
     const cut = isTextured ? textureKey(part, cuts) : '';
     const key = JSON.stringify([materialsOf(materials), once(this.#ids, primitives, () => this.#ids.size), cut]);
     return once(this.#meshes, key, () => this.#create(part, materials, primitives, undefined));
@@ -110,7 +110,7 @@ export class MeshLibrary {
       const coordinates = textureCoordinates(geometry, materials);
       if (coordinates) primitive.setAttribute('TEXCOORD_0', this.accessor(coordinates, 'VEC2'));
       if (occlusionUv) {
-        // glTF doesn't allow a second set of texture coordinates without the first.
+        // Without other texture coordinates, use the first set, because glTF doesn't allow a second one without it.
         const name = coordinates ? 'TEXCOORD_1' : 'TEXCOORD_0';
         primitive.setAttribute(name, this.accessor(occlusionCoordinates(geometry, occlusionUv), 'VEC2'));
       }
@@ -146,7 +146,7 @@ export class MeshLibrary {
       ?.setTexCoord(coordinates)
       .setWrapS(CLAMP_TO_EDGE)
       .setWrapT(CLAMP_TO_EDGE)
-      // This atlas has adjacent regions, which mipmaps would blend.
+      // Don't use mipmaps, because they would blend this atlas's adjacent regions.
       .setMinFilter(LINEAR)
       .setMagFilter(LINEAR);
   }

@@ -120,7 +120,7 @@ function splitsOf(pieces: readonly Piece[]): readonly number[][] {
 /** The split pieces, with coinciding ones merged. */
 function bordersOf(pieces: readonly Piece[], splits: readonly number[][], vertices: Vertices): readonly Border[] {
   const borders = new Map<string, Border[]>();
-  // Corners first: of several points near each other, the first becomes the vertex.
+  // Add corners first, because the first of several points near each other becomes the vertex.
   for (const { from } of pieces) vertices.at(from);
   pieces.forEach((piece, i) => {
     const { from, segment } = piece;
@@ -160,7 +160,7 @@ function withAlso(border: Border, piece: Piece, start: number): Border {
 function facing(border: Border, pieces: readonly Piece[]): readonly Border[] {
   const { from, segment, material, cutters, along } = border;
   const [du, dv] = chord(border);
-  // A ray nearly parallel to the border couldn't reliably tell its sides apart.
+  // Cast the ray across the border. If it were nearly parallel to it, it couldn't reliably distinguish its sides.
   const axis = Math.abs(du) < Math.abs(dv) ? 0 : 1;
   const [aMaterial, aCutters] = windingsAround(pointOn(from, segment, 0.5), axis, pieces, along);
   // Whether the ray's start is to the left of the border that it crosses.

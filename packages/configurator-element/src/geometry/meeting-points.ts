@@ -137,7 +137,7 @@ function curveCrossings(one: SegmentFrom, other: SegmentFrom): readonly Meeting[
     ],
   ];
   for (let count = 0; open.length > 0; count++) {
-    // The pieces coincide, so only their ends matter, and those are already known.
+    // After that many halves, the pieces must coincide, so only their ends matter, and those are already known.
     if (count > MAX_HALVES) return [];
     const [a, b] = open.pop()!;
     if (!touch(a.piece, b.piece)) continue;

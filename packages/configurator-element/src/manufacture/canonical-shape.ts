@@ -145,7 +145,7 @@ export function sectionKey(profile: readonly Region[]): string {
  */
 export function mitredBarKey({ profile, axis, mitres = [], size }: ExtrudePart): string {
   const [u] = planeAxes[axis];
-  // The xz plane is left-handed.
+  // The xz plane is left-handed, so its ends are swapped.
   const ends = axis === 'y' ? [`+${axis}`, `-${axis}`] : [`-${axis}`, `+${axis}`];
   const cuts = ends.map((end) => mitres.find((mitre) => mitre.end === end));
   return leastOf(

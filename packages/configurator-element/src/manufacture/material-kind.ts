@@ -100,7 +100,7 @@ function says(words: readonly string[], sayings: readonly Saying[]): boolean {
     words.some((word, index) => {
       if (match === 'whole') return word === said;
       if (match === 'part') return word.includes(said);
-      // Arabic words may start with the article.
+      // An Arabic word may start with the article, which is ignored.
       const isSaid = word.startsWith(said) || (word.startsWith('ال') && word.startsWith(said, 2));
       return isSaid && (next === undefined || words[index + 1]?.startsWith(next) === true);
     }),

@@ -257,7 +257,7 @@ function* nestStock(
     }
     const loose = new Set(cut.rest.flatMap(({ path }) => runs.get(path)?.map((panel) => panel.path) ?? [path]));
     rest = rest.filter(({ path }) => loose.has(path));
-    // What's left of the rows may still fit smaller offcuts, as shorter runs.
+    // Continue as long as rows are left over, which may still fit smaller offcuts as shorter runs.
     if (cut.used.length === 0 || !cut.rest.some(({ path }) => runs.has(path))) break;
   }
   const oversize = rest.map(looseOf);

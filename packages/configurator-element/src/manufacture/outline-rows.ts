@@ -285,7 +285,7 @@ class RowBuilder {
       if (at[0] + shape.size[0] + gap <= start) continue;
       const { front } = shape.turns[turn];
       const aside = shift - at[1];
-      // The two closest points always include a corner.
+      // Comparing corners with edges is enough, because the two closest points always include a corner.
       start = Math.max(start, at[0] + this.#apart(back, front, aside), at[0] + this.#apart(front, back, -aside));
     }
     return start;

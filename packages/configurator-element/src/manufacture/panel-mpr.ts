@@ -172,7 +172,7 @@ class ProgramWriter {
       this.#cutout(outer);
       for (const island of islands) this.#route(island, 'outside');
     }
-    // The outline comes last, so that the panel is still whole while it's machined.
+    // Cut the outline last, so that the panel is still whole while it's machined.
     for (const { outer, holes: inner } of outline) {
       for (const loop of inner) this.#cutout(loop);
       this.#route(outer, 'outside');

@@ -240,7 +240,7 @@ function edgeOf(
     const center = place(piece.center);
     const turn = dot(piece.axis, normal) > 0 ? piece.angle : -piece.angle;
     const angleOf = ([x, y]: Point) => (Math.atan2(y - center[1], x - center[0]) * 180) / Math.PI;
-    // A bend whose inner radius is 0 has a corner there.
+    // If a bend's inner radius is 0, the tube's outline has a corner there.
     const radius = Math.max(0, piece.radius - Math.sign(turn) * aside);
     const scaled = ([x, y]: Point): Point => [
       center[0] + ((x - center[0]) * radius) / piece.radius,

@@ -140,7 +140,7 @@ function placedEntities(
   const label = spot.height < MIN_LABEL_MM ? short : whole;
   const own = label === whole ? spot : spotFor(label, placed, outline);
   const text = { kind: 'text', layer: 'LABELS', work: { operation: 'label' }, ...own, text: label } as const;
-  // A panel without a row in the bill is drawn as a rectangle.
+  // Draw a panel without a row in the bill as a rectangle.
   if (!row) return [rectangle('OUTLINE', x, y, length, width), text];
   const move = placing(placed, row);
   return [...blankEntities(row, typeface).map((entity) => moveEntity(entity, move)), text];

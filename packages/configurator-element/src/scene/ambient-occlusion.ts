@@ -107,7 +107,7 @@ export class AmbientOcclusion {
     lightVolume.value = refill(lightVolume.value, data, counts, volumeOf);
     floorLight.value = refill(floorLight.value, floor.data, [...floor.counts, 1], floorOf);
     const bake = { volume, bounds };
-    // Without parts, there's no occlusion to stretch to the next product.
+    // Without parts, keep no bake, because there's no occlusion to stretch to the next product.
     this.#bake = parts.length > 0 ? bake : undefined;
     this.#stretchTo(bake, bounds);
   }

@@ -53,7 +53,7 @@ export class LightMap {
   /** Empties the map, and fits it to the product. */
   clear(renderer: WebGLRenderer, { min, max }: Bounds): void {
     const [width, height, depth] = [max[0] - min[0], max[1] - min[1], max[2] - min[2]];
-    // The key light's shadow on the floor is as long as the product is high.
+    // Leave room for the key light's shadow on the floor, which is as long as the product is high.
     const margin = 1.1 * Math.max(height, width / 2, depth / 2);
     const isFloor = this.#axis === 'y';
     this.#extent3.value.set(width, isFloor ? 0 : height, isFloor ? depth : 0);

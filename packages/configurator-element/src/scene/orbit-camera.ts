@@ -100,7 +100,7 @@ export class OrbitCamera {
     controls.addEventListener('start', this.#onControlsStart);
     controls.addEventListener('change', this.#onControlsChange);
     this.#controls = controls;
-    // The controls' constructor has turned the camera.
+    // Restore the camera, because the controls' constructor has turned it.
     this.#apply();
   }
 

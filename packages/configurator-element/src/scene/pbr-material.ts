@@ -165,7 +165,7 @@ export const SHADOW_SHADER = /* glsl */ `
 // bicubic B-spline, in four lookups that blend four texels each.
 float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec3 outwards) {
   vec3 at = (toMap * vec4(place + outwards * size * 0.25, 1.0)).xyz;
-  // The floor extends beyond the map's depth.
+  // Limit the depth, because the floor extends beyond the map.
   at.z = min(at.z, 1.0);
   vec2 texel = at.xy * ${SHADOW_MAP_SIZE}.0 - 0.5;
   vec2 f = fract(texel);

@@ -274,7 +274,7 @@ ${SCREEN_SHADER}
 void main() {
   vec4 mean = texture(sum, vAt);
   float alpha = clamp(mean.a, 0.0, 1.0);
-  // All have premultiplied colors.
+  // All of these colors are premultiplied.
   vec4 product = vec4(encoded(mean.rgb / max(alpha, 0.001)) * alpha, alpha);
   fragColor = product + (1.0 - alpha) * texture(backdrop, vAt) + dither();
 }

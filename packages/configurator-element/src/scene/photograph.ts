@@ -208,7 +208,7 @@ export class Photograph {
     const { material } = this.#developing;
     this.#prepare();
     this.#clear();
-    // The background is a color for the screen, so it isn't exposed.
+    // Set the background aside, because it's a color for the screen and isn't exposed.
     scene.background = null;
     for (let pass = 0; pass < PASSES; pass++) this.#addPass(pass);
     this.#exposeBackdrop();

@@ -129,7 +129,8 @@ export class ProductScene {
     this.#scene.add(this.#camera);
     container.appendChild(this.canvas);
     this.#resizing.observe(container);
-    // Browsers print the canvas's drawing buffer, which is cleared once the frame is on the screen.
+    // Draw again before printing, because browsers print the canvas's drawing buffer, which is cleared once a frame is
+    // on the screen.
     const print = () => this.#isShown && this.#canDraw && this.#renderAgain();
     window.addEventListener('beforeprint', print, { signal: this.#listeners.signal });
     this.#fitCanvas();
@@ -411,7 +412,7 @@ export class ProductScene {
 
   #frame(time: number): boolean {
     if (!this.#product) return false;
-    // The window may have moved to another screen.
+    // Fit the canvas again if the window has moved to another screen.
     if (this.#devicePixelRatio !== devicePixelRatio) this.#fitCanvas();
     const moving = this.#orbit.step(time);
     this.#render();

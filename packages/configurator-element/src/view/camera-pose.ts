@@ -131,7 +131,7 @@ export function slantOf([x, y, z]: Vector): number {
   const tangent = y / Math.hypot(x, z);
   const { fullUntil, noneFrom } = SHIFT;
   const share = Math.max(0, Math.min(1, (noneFrom - Math.abs(tangent)) / (noneFrom - fullUntil)));
-  // The tangent is infinite straight above.
+  // Don't multiply if `share` is 0, because straight above, the tangent is infinite.
   return share && tangent * share * share * (3 - 2 * share);
 }
 

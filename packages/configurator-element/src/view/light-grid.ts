@@ -157,7 +157,7 @@ function cellFor(size: Triple, target: number): number {
     const cells = (size[0] / cell + 2 * PADDING_CELLS) * (size[1] / cell + 1) * (size[2] / cell + 2 * PADDING_CELLS);
     cell *= Math.cbrt(cells / target);
   }
-  // The last digits of roots differ between machines, but the results mustn't.
+  // Round the size, because the last digits of roots differ between machines, but the results mustn't.
   return Math.max(Math.round(cell * 1e6) / 1e6, SMALLEST_CELL);
 }
 

@@ -55,7 +55,7 @@ export function matchFloor({ corners, width, height, sides }: Rectangle): PhotoC
   const [one, other] = matches;
   const best = one!.misfit <= other!.misfit ? one! : other!;
   const { axes, origin } = best.camera;
-  // The camera is above the floor, and the rectangle in front of it.
+  // The match is valid only if the camera is above the floor, and the rectangle in front of it.
   const heightAbove = -dot(axes[1], origin);
   return origin[2] < 0 && heightAbove > 0 ? best.camera : undefined;
 }

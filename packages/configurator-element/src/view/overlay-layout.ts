@@ -103,7 +103,7 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
   if (activeHandle) putHandle(activeHandle, clearOf(activeHandle.position, overlay));
   for (const label of overlay.labels.filter(isActive)) {
     const before = last.labels.get(label.id);
-    // The label mustn't move away from a pointer that's about to press it.
+    // Keep the active label in its place, because it mustn't move away from a pointer that's about to press it.
     putLabel(label, before && keptPlace(label, overlay, taken, before, before.share));
     putLabel(label, unavoidable(label, overlay));
   }

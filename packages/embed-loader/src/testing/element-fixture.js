@@ -14,7 +14,7 @@ class Fixture extends HTMLElement {
   }
 
   connectedCallback() {
-    // An element created by a script gets its attributes a little later.
+    // Wait, because an element created by a script gets its attributes a little later.
     queueMicrotask(() => {
       const [service, model, key] = ['base-url', 'model', 'license-key'].map((name) => this.getAttribute(name));
       const address = `${service}/v1/models/${model}?license_key=${key}`;

@@ -39,14 +39,14 @@ export function loaderService() {
         waitOf(late).resolve();
         return { body: '' };
       }
-      // An earlier release, which has the element only under its hashed name.
+      // Simulate an earlier release, which has the element only under its hashed name.
       if (path.includes('/unnamed') && path.endsWith('/configurator.js')) return undefined;
       if (/\/v1\/assets\/(element|configurator)\.js$/.test(path)) {
         if (late) await waitOf(late).promise;
         return { body: await readFile(new URL('element-fixture.js', import.meta.url), 'utf8'), type: 'js' };
       }
       const picture = /([\w-]+)\/v1\/models\/[\w-]+\/picture\.svg$/.exec(path)?.[1];
-      // A file that never arrives, and one that doesn't exist.
+      // Simulate a file that never arrives, and one that doesn't exist.
       if (picture === 'hanging') await new Promise(() => {});
       if (picture && !['missing', 'nowhere'].includes(picture)) return { body: PICTURE_SVG, type: 'svg' };
       if (/\/v1\/models\/\w+$/.test(path)) return { body: '{}', type: 'json' };

@@ -50,7 +50,7 @@ function read(pointer: string, expression: string): ExpressionPlace {
   const tokens = tokenize(expression);
   const bare = (text: string) => text.replace(/^['"]|['"]$/g, '');
   const texts = tokens.filter(({ kind }) => kind === STRING_TOKEN).map(({ text }) => bare(text));
-  // A table's name may be written without quotes.
+  // A table's name, the first argument of `lookup`, may be written without quotes.
   const tables = tokens.filter((_, index) => tokens[index - 1]?.text === '(' && tokens[index - 2]?.text === 'lookup');
   return {
     pointer,

@@ -44,7 +44,7 @@ export function defaultDiagnostics(model: Model, sampled: readonly Diagnostic[])
   const { issues } = model.validate({});
   if (issues.length === 0) return [];
   const held = refusalOf(() => model.evaluate({}).rules);
-  // Defaults that can't be built have their own error.
+  // Leave out defaults that can't be built, which have their own error.
   if (held.length !== rules.length || !held.every((result) => 'holds' in result)) return [];
   return rules.flatMap(({ keys, message, level }, index) => {
     const said = textIn(message, 'en');

@@ -146,7 +146,7 @@ function fillsItsBox(part: PlacedPart): boolean {
   if (part.kind === 'sheet') return part.bends.length === 0;
   if (part.kind === 'extrude') {
     const [u, v] = planeAxes[part.axis];
-    // A circle fills 78% of its square, and an angle profile far less.
+    // Compare areas, because a circle fills 78% of its square, and an angle profile far less.
     return part.profile.reduce((sum, { outer }) => sum + loopArea(outer), 0) > 0.75 * part.size[u] * part.size[v];
   }
   return part.kind === 'box' || part.kind === 'cylinder';
@@ -158,7 +158,7 @@ function fillsItsBox(part: PlacedPart): boolean {
  */
 function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readonly PartWarning[] {
   const joints = document.joints ?? [];
-  // A back in a groove doesn't hold the boards around it together.
+  // Leave out dado joints, because a back in a groove doesn't hold the boards around it together.
   const assembly = assemblies(joints.filter(({ kind }) => kind !== 'dado'));
   const areNamed = (one: string, two: string) => {
     const isTwo = (id: string) => id === two;

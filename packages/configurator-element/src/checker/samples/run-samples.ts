@@ -94,7 +94,7 @@ class SampleRun implements SampleResults {
 
   look(input: SampleInput): void {
     this.samples++;
-    // Creating the input describes all parameters, once per parameter.
+    // Count this as work too: creating the input describes all parameters, once per parameter.
     this.work += this.#model.document.parameters.length ** 2;
     try {
       this.#lookAtForm(input);
@@ -140,7 +140,7 @@ class SampleRun implements SampleResults {
   }
 
   #reach(path: string): void {
-    // `drawer[1]/front` is in the group `drawer`, which was also placed.
+    // Record groups too: `drawer[1]/front` is in the group `drawer`, which was also placed.
     for (const step of path.split('/')) this.parts.add(step.replace(/(?:\[\d*\])+$/, ''));
   }
 

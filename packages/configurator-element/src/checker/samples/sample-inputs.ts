@@ -60,7 +60,7 @@ class SampleGenerator {
     yield* this.#extremes();
     const start = this.#rangesWith({});
     const single = singleChanges(start);
-    // Random inputs are mixed in, so that they're tried even if a document has a thousand options.
+    // Mix in random inputs, so that they're tried even if a document has a thousand options.
     for (const input of single) {
       yield input;
       yield this.#anything();

@@ -112,7 +112,7 @@ function ruleWarnings({ rules = [] }: ModelDocument, seen: SampleResults): reado
   const { held, built, orderable, refusals, samples } = seen;
   const diagnostics = rules.flatMap(({ level, message }, index) => {
     const pointer = `/rules/${index}/require`;
-    // The rule may exist to prevent configurations that can't be built.
+    // A rule that prevents configurations that can't be built is needed, even if it never fails here.
     const isNeeded = refusals.has(textIn(message, 'en'));
     if (held[index] === built && !isNeeded) {
       const message = `This rule held in all ${tried(built, samples)}: remove it if the limits already ensure it`;
@@ -132,7 +132,7 @@ function unreachedWarnings(parts: readonly Part[], pointer: string, seen: Sample
   return parts.flatMap((part, index) => {
     const at = `${pointer}/${index}`;
     if (seen.parts.has(part.id)) return part.kind === 'group' ? unreachedWarnings(part.parts, `${at}/parts`, seen) : [];
-    // The part fails wherever it's placed, and that's already reported.
+    // The part fails wherever it's placed, and that's already reported, so don't warn that it's never placed.
     if (seen.failures.some(({ what }) => `${what.pointer}/`.startsWith(`${at}/`))) return [];
     const cause = causeIn(part);
     const message = `"${part.id}" was in none of ${tried(seen.built, seen.samples)}: ${cause.words}`;

@@ -26,7 +26,7 @@ export function sheetWarnings({ parts }: Product, { parts: definitions }: ModelD
   const seen = new Set<object>();
   for (const part of parts) {
     if (part.kind !== 'sheet' || !part.bom || seen.has(part.faces) || sheets.length === MAX_SHEETS) continue;
-    // Sheets that are folded the same way share this object.
+    // Record the faces, because sheets that are folded the same way share this object.
     seen.add(part.faces);
     sheets.push(part);
   }

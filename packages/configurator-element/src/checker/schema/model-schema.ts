@@ -46,10 +46,11 @@ export function modelJsonSchema(): Json {
 function fragmentOf(schema: z.core.$ZodType, checked: ReadonlyMap<z.core.$ZodType, Json>): Json | undefined {
   const { type } = schema._zod.def;
   const fragment = checked.get(schema);
-  // Without a fragment, the schema would accept every value.
+  // A custom check needs a fragment, because without one, the schema would accept every value.
   if (type === 'custom' && !fragment) throw new Error('A hand-written check of the format has no JSON Schema.');
   if (type !== 'union') return fragment;
-  // This makes editors list the variants, instead of the first one's errors.
+  // Test the key that distinguishes variants first, so that editors list the variants instead of the first one's
+  // errors.
   const [[key, values] = []] = Object.entries(schema._zod.propValues ?? {});
   if (key === undefined || values === undefined) return undefined;
   return { properties: { [key]: { enum: [...values] } }, required: [key] };

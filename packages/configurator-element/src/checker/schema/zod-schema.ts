@@ -57,7 +57,7 @@ export class ZodSchemas {
   of(field: Schema): ZodSchema {
     const known = this.#made.get(field);
     if (known) return known;
-    // The schema is recursive.
+    // The schema is recursive, so refer to it lazily.
     if (this.#open.has(field)) return z.lazy(() => this.of(field));
     this.#open.add(field);
     const schema = this.#make(field);

@@ -65,7 +65,7 @@ function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | und
   if (kind === 'cylinder') return `cylinder ${size} ${part.axis} ${part.diameter} ${part.topDiameter}`;
   if (kind === 'text') return `text ${size} ${part.on.face}`;
   if (kind !== 'panel') return undefined;
-  // Boards with the same machining share these objects.
+  // Number these objects, because boards with the same machining share them.
   const machining = [part.outline, part.cutouts, part.holes, part.recesses].map((shared) => {
     if (shared && !numbers.has(shared)) numbers.set(shared, numbers.size);
     return shared && numbers.get(shared);

@@ -41,7 +41,7 @@ export function prismSolids(
   const at = (polygon: Polygon, along: number) => polygon.map(([u, v]) => inSpace(axis, along, u, v));
   return convexPieces(material, flattened(cutouts, finest)).map((piece) =>
     loft(piece, at(piece.corners, 0), at(piece.corners, length), {
-      // The xz plane is left-handed.
+      // The xz plane is left-handed, so its loops run the other way.
       isReversed: axis === 'y',
       shown: [true, true],
       surfaces: [at(whole, 0), at(whole, length)],

@@ -70,7 +70,7 @@ function turned({ corners, edge, sharp }: ConvexPiece, around: number, toCartesi
     sharpRings: rows.map((row) => row.sharp),
     shown: [...rows.map((row) => row.shown), edge[last]!],
   });
-  // A single belt is filled with one gradient around the axis. Several belts are lit differently.
+  // Only a single belt can be filled with one gradient around the axis, because several belts are lit differently.
   return rings.length > 2 ? solid : { ...solid, axis: [toCartesian(0, low, 0), toCartesian(0, high, 0)] };
 }
 

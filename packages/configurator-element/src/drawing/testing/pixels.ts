@@ -76,7 +76,7 @@ function hitCone(
   const o = [origin[u]! - widest, origin[v]! - widest, origin[main]!] as const;
   const d = [along[u]!, along[v]!, along[main]!] as const;
   const distances: number[] = [];
-  // |o + t·d| perpendicular to the axis equals the radius there.
+  // Find where the distance of o + t·d from the axis equals the radius there.
   const [r0, rd] = [radius + slope * o[2], slope * d[2]];
   const a = d[0] ** 2 + d[1] ** 2 - rd ** 2;
   const b = 2 * (o[0] * d[0] + o[1] * d[1] - r0 * rd);

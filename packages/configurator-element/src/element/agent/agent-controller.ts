@@ -68,7 +68,7 @@ export class AgentController implements ReactiveController {
       const tools = this.#tools(shop, count === 1 ? prefix : `${prefix}-${count}`);
       const problem = await registerAll(context, tools, signal);
       if (problem?.name === 'InvalidStateError') continue;
-      // The page has decided not to allow tools.
+      // `NotAllowedError` means that the page has decided not to allow tools.
       const isExpected = !problem || problem.name === 'NotAllowedError' || signal.aborted;
       if (!isExpected) warn(`No tools for agents: ${problem.message}`);
       return;
@@ -119,7 +119,7 @@ async function registerAll(
   const { signal } = attempt;
   const register = async (tool: ModelContextTool) => {
     const registered = context.registerTool(tool, { signal });
-    // Early versions return nothing and ignore the signal.
+    // Early versions return nothing and ignore the signal, so remove the tool when it aborts.
     if (!registered) signal.addEventListener('abort', () => context.unregisterTool?.(tool.name));
     await registered;
   };

@@ -26,7 +26,7 @@ export interface AgentProduct {
   readonly language: string;
   /** The shop's currency. If it's empty, any currency is accepted. */
   readonly currency: string;
-  /** Finds values that resolve the conflict. */
+  /** Finds values that would satisfy a failed rule, or make a value available. */
   readonly suggest: typeof suggest;
 }
 

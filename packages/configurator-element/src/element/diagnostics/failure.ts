@@ -57,7 +57,7 @@ export function failureFrom(error: unknown): Failure {
   }
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   const cause = error instanceof Error ? error.message : String(error);
-  // The client throws a TypeError before it sends anything: the address or the key is malformed.
+  // The client throws a TypeError before it sends anything, if the address or the key is malformed.
   if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the element’s attributes');
   return failure('internal', cause, 'Report this message to the element’s maintainers');
 }

@@ -142,7 +142,7 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
   if (others.length > 0 && reading.meanings.some((one) => isAllowed(one, state)))
     return renderQuestion(draft, reading.meanings, state, context);
   const { messages } = context;
-  // The product couldn't be built with the last value.
+  // Whether the product couldn't be built with the last value.
   const cannotBuild = context.session.notice?.intro === 'cannotBuild';
   const isPossible = isAllowed(meaning, state);
   const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);

@@ -50,7 +50,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const listen = (target: EventTarget, name: string, onEvent: (event: Event) => void) =>
       target.addEventListener(name, onEvent, { signal });
     listen(window, 'hashchange', () => this.#followLink());
-    // Following the same link again doesn't change the URL.
+    // Listen for clicks too, because following the same link again doesn't change the URL.
     listen(document, 'click', (event) => {
       const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
       if (link?.href === location.href) this.#followLink();

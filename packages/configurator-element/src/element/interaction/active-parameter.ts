@@ -37,7 +37,7 @@ export class ActiveParameterObserver {
     this.#hovered = this.#focused = undefined;
   }
 
-  // Touch doesn't hover.
+  // Ignore touch, which doesn't hover.
   #onPointerOver({ pointerType, target, buttons }: PointerEvent): void {
     if (pointerType === 'mouse' && buttons === 0) this.#set(activeParameterAt(target), this.#focused);
   }

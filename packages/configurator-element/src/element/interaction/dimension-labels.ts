@@ -42,7 +42,7 @@ export const editorSize = { width: 308, height: 48 } as const;
 const strokeSizes = { gap: 4, overshoot: 5, tick: 4 } as const;
 
 export function renderDimensionLabels(view: DimensionLabelsView): TemplateResult {
-  // A line is drawn only with its label.
+  // Draw a line only if its label is shown.
   const lines = view.labels
     .map(({ placed, dimension }) => (placed ? lineData(dimension, view.projection) : ''))
     .join('');
@@ -122,7 +122,7 @@ function renderEditor(
 function onKey(
   event: KeyboardEvent,
   state: NumericState,
-  /** @param isAllTyped whether the text is still the same; if not, the editor stays open */
+  /** @param isAllTyped returns whether the text is still the same; if not, the editor stays open */
   committing: (isAllTyped?: () => boolean) => FieldContext,
   onDone: DimensionLabelsView['onDone'],
 ): void {
@@ -157,7 +157,7 @@ function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): Scr
 function onFocusOut(event: FocusEvent, { id }: ShownLabel, state: NumericState, view: DimensionLabelsView): void {
   const { fields, isEdited, onDone } = view;
   const editor = event.currentTarget as HTMLElement;
-  // An editor also loses the focus when it's removed.
+  // An editor also loses the focus when it's removed, after its edit has ended.
   if (!isEdited(id)) return;
   if (event.relatedTarget instanceof Node && editor.contains(event.relatedTarget)) return;
   const { value } = editor.querySelector('input')!;

@@ -121,17 +121,17 @@ export class InteractionController implements ReactiveController {
     const { signal } = this.#connection;
     const onKey = (event: Event) => chooseHistoryByKey(event as KeyboardEvent, this.#session, renderRoot);
     renderRoot.addEventListener('keydown', onKey, { signal });
-    // The scene checks the display's pixel density whenever it draws.
+    // Redraw, because the scene checks the display's pixel density only when it draws.
     watchDensity(() => this.#stage.scene?.redraw(), signal);
   }
 
   hostUpdated(): void {
-    // An update requested before the element left the page may run afterward.
+    // Check that the element is still on the page, because an update requested earlier may run afterward.
     this.#pointer.watch(this.#host.isConnected ? this.#stage.element : undefined);
     this.presentation.applyExploded();
     this.presentation.applyProps();
     this.#showTools();
-    // The overlay and the parts list are rendered with the drawing, once it shows the current product.
+    // If the drawing is pending, the overlay and the parts list are rendered later, once it shows the current product.
     if (this.#drawing.pending) return;
     this.render();
   }
@@ -176,14 +176,14 @@ export class InteractionController implements ReactiveController {
 
   /** Handles the opening or closing of the parts list. */
   toggleParts(isOpen: boolean): void {
-    // Opening the list also removes the message that it couldn't be loaded.
+    // Request an update, because opening the list also removes the message that it couldn't be loaded.
     void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());
   }
 
   /** Renders the overlay for the current picture, and the parts list. */
   render(): void {
     this.#isStale = true;
-    // Removing the focused element calls this method again while it's rendering.
+    // Don't start again: removing the focused element calls this method while it's rendering.
     if (this.#isRendering) return;
     this.#isRendering = true;
     try {
@@ -326,7 +326,7 @@ export class InteractionController implements ReactiveController {
 /** Scrolls an element focused with Tab out from under the page's sticky elements. */
 function scrollFocusIntoSight(event: Event): void {
   const { key, target } = event as KeyboardEvent;
-  // The overlay is visible whenever the picture is, and nothing covers a dialog.
+  // Leave out the overlay, which is visible whenever the picture is, and dialogs, which nothing covers.
   if (key !== 'Tab' || !(target instanceof HTMLElement) || target.closest('.overlay, dialog')) return;
   scrollIntoSight(target);
 }

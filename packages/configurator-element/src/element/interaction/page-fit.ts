@@ -9,12 +9,12 @@
 export function keepSticky(element: Element): void {
   for (let node = parentOf(element); node; node = parentOf(node)) {
     const { overflowX, overflowY, display } = getComputedStyle(node);
-    // The root's overflow, or the body's if the root has none, applies to the window.
+    // Skip the root, and the body if the root has no overflow of its own, because their overflow applies to the window.
     if (node === document.documentElement || overflowX !== 'hidden' || overflowY !== 'auto') continue;
     if (node === document.body && getComputedStyle(document.documentElement).overflowX === 'visible') continue;
     if (node.scrollHeight > node.clientHeight) continue;
     node.style.overflowX = 'clip';
-    // The children's margins and floats must stay inside the element.
+    // Use `flow-root`, so that the children's margins and floats stay inside the element.
     if (display === 'block') node.style.display = 'flow-root';
   }
 }

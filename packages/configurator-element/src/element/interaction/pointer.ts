@@ -85,7 +85,7 @@ export class Pointer {
   // Wait for the camera's own listener, which runs after this one and decides whether the wheel zooms.
   #onWheel(event: WheelEvent): void {
     if (isOnControl(event)) return;
-    // A different part may be under the pointer now, even if the pointer hasn't moved.
+    // Hover again, because a different part may be under the pointer now, even if the pointer hasn't moved.
     this.#hover(undefined);
     setTimeout(() => {
       if (!event.defaultPrevented) this.#options.onWheelPassed();

@@ -261,7 +261,7 @@ export class PresentationState implements Presenter {
   /** Dims all other parts; undefined shows them again. */
   isolate(paths: readonly string[] | undefined): void {
     if (!paths && !this.isIsolated) return;
-    // Dimmed parts don't cast shadows, so the light changes as if they were gone.
+    // Recompute the light as if the dimmed parts were gone, because they don't cast shadows.
     this.#change({ isolated: new Set(paths) }, { inPlace: false });
   }
 

@@ -91,7 +91,7 @@ export class BuyerDetailsController {
     const others = without(quotes.details, detail);
     quotes.typedDetails = { ...quotes.typedDetails, [detail]: text };
     await this.machine.applyDetails(applied === '' ? others : { ...others, [detail]: applied });
-    // The buyer may have typed something else in the meantime.
+    // If the buyer has typed something else in the meantime, the rejection no longer applies.
     if (quotes.typedDetails[detail] !== text) quotes.refusedDetails = without(quotes.refusedDetails, detail);
     else if (!quotes.refusedDetails[detail]) quotes.typedDetails = without(quotes.typedDetails, detail);
     this.machine.host.requestUpdate();

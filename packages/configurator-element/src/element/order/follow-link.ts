@@ -31,7 +31,7 @@ export function readFollowLink(fragment: string): FollowLink | null | undefined 
       .slice(equals + 1)
       .split('~')
       .map(decodeURIComponent);
-    // Anyone can create such a URL, and these texts are used in a path and a header.
+    // Check these texts, because anyone can create such a URL, and they're used in a path and a header.
     const isReadable = [order, accessToken].every((text) => /^[\w.-]{1,200}$/.test(text)) && model && service;
     return isReadable ? { model, order, accessToken, service } : null;
   } catch {

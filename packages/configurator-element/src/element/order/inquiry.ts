@@ -251,13 +251,13 @@ export class InquiryController implements ReactiveController {
     const { signal } = this.#reading;
     try {
       const inquiry = await host.client.inquiries.get(id, { accessToken, signal });
-      // Without its lines, the quote doesn't show whether tax is included.
+      // Load the quote, because only its lines show whether tax is included.
       const quote = inquiry.status === 'offered' ? await this.#quoteOf(inquiry, signal) : undefined;
       if (!signal.aborted) {
         this.inquiry = inquiry;
         this.priceLines = quote?.price.lines ?? [];
       }
-      // A link doesn't include whether the request is for a basket.
+      // Store that the request is for a basket, because a link doesn't include that.
       if (!signal.aborted && inquiry.items && !remembered?.isOfBasket && host.basket) {
         memory.inquiry = { id, accessToken, isOfBasket: true, at: Date.now() };
       }

@@ -144,7 +144,7 @@ export class OrderStorage {
     // Once an order is placed, remove what was typed, even if the storage is full.
     if (draft?.step === 'placed') writeStored(tab, key, undefined);
     if (writeStored(tab, key, draft)) return true;
-    // The quotes take up the most space, and can be requested again.
+    // Leave out the quotes, which take up the most space and can be requested again.
     if (draft && writeStored(tab, key, { ...draft, answer: undefined })) return true;
     // The stored draft is from before the order was sent, so remove it. The entry shared by all tabs is correct.
     if (draft?.isSent) writeStored(tab, key, undefined);

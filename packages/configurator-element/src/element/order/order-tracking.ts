@@ -80,7 +80,7 @@ export class OrderTracking {
   /** The other orders kept in this browser. */
   get others(): readonly RememberedOrder[] {
     const { followed, orders } = this.#memory;
-    // There are none while an order from a link is shown, because showing another one would lose it.
+    // There are no others while an order from a link is shown, because showing another one would lose it.
     return followed ? [] : orders.filter(({ id }) => id !== this.number);
   }
 

@@ -63,7 +63,7 @@ export class OrderingController implements ReactiveController {
       tracking.resume();
     }
     quotes.cancelOutdated();
-    // An element that has left the page may be rendered again when a file has loaded.
+    // Check that the element is still on the page, because it may be rendered once more when a file has loaded.
     const canResume = this.#host.isConnected && client !== undefined && Object.keys(configuration).length > 0;
     if (!this.#isResumed && canResume) {
       this.#isResumed = true;
@@ -184,7 +184,7 @@ export class StepScroll implements ReactiveController {
   }
 
   hostConnected(): void {
-    // The scroll container may be an element within the page.
+    // Capture the event, because the scroll container may be an element within the page.
     window.addEventListener('scroll', this.#onScroll, { passive: true, capture: true });
   }
 
@@ -214,7 +214,7 @@ export class StepScroll implements ReactiveController {
     // A different step has different content, so show its start.
     const place = step === wanted ? top : Math.max(top, 0);
     scrollBy({ top: section.top - place, behavior: 'instant' });
-    // The page may still be too short to scroll that far, because a part is loading.
+    // Continue if the position isn't reached yet: the page may still be too short, because a part is loading.
     if (Math.abs((this.#section?.top ?? 0) - place) <= 1) this.#forget();
   }
 

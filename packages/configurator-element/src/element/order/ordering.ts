@@ -199,7 +199,7 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
   if (data.length === 0)
     return html`
       ${
-        // The suggestions would change the page's product, not one in the basket.
+        // Don't show suggestions for a basket, because they would change the page's product.
         quoteState === 'stale' || quotes.ofBasket ? nothing : renderNoQuotes(declined, product, words, host, onFixed)
       }
       ${quotes.ofBasket ? renderProblemBox(host.messages.basketNoQuotes) : nothing}

@@ -204,7 +204,7 @@ export function keyedBasketRequest(
   });
   const place = [country, shipTo?.postcode ?? postcode.trim()];
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  // The positions match those in the key of a request for one product.
+  // The values have the same positions as in the key of a request for one product.
   const key = JSON.stringify(['', '', [], count, currency, ...place, items.map(quotedAs)]);
   if (!shipTo) return { key, request: undefined };
   return { key, request: { items, ship_to: shipTo, ...(currency ? { currency } : {}) } };

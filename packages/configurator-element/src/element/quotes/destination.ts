@@ -114,7 +114,7 @@ export class Destination {
   get #likely(): string {
     const { served } = this;
     if (!served || served.includes(this.#guess)) return this.#guess;
-    // A code that the list lacks can't be chosen.
+    // A country that isn't in the list can't be chosen.
     const [only = ''] = served;
     return served.length === 1 && COUNTRY_CODES.includes(only) ? only : '';
   }

@@ -73,7 +73,7 @@ export class FocusManager {
       if (closed && target.localName !== 'summary') closed.open = true;
       target.focus({ preventScroll: true });
     }
-    // Include the field's label.
+    // Scroll to the whole field, including its label.
     const whole = target.closest<HTMLElement>('.text-field') ?? target;
     const { top } = whole.getBoundingClientRect();
     if (block === 'nearest') scrollIntoSight(whole);

@@ -131,7 +131,7 @@ export class ConfigurationStore {
   keepParts({ configuration, parts, bounds }: Product): void {
     const product = this.product(this.#language);
     if (!product || !isEqual(product.configuration, configuration)) return;
-    // Spreading the product would compute its joints.
+    // Copy the property descriptors, because spreading the product would compute its joints.
     this.#product = Object.defineProperties({} as Product, {
       ...Object.getOwnPropertyDescriptors(product),
       ...Object.getOwnPropertyDescriptors({ parts, bounds }),
@@ -146,14 +146,14 @@ export class ConfigurationStore {
 
   /**
    * Connects the code for the joints' holes and fittings, which the picture needs once nothing is moving.
-   * @param prepare prepares for showing the product with them. Until it resolves, the product is the one without them.
+   * @param prepare prepares for showing the product with them. Until it resolves, the product is shown without them.
    */
   async attachJoints(join: typeof joinParts, prepare: (product: Product) => Promise<void>): Promise<void> {
     this.#joinParts = join;
     this.#model?.attachJoints(join);
     const before = this.#product;
     const joined = before && this.#model?.evaluate(this.#settled, { language: this.#language });
-    // If preparing fails, the error is reported when the product is shown.
+    // Ignore an error here, because it's reported when the product is shown.
     if (joined) await prepare(joined).catch(() => undefined);
     this.#product = this.#product === before ? joined : undefined;
   }

@@ -12,7 +12,7 @@ export function historyActionOf(event: Key): Exclude<HistoryAction, 'reset'> | u
   if (ctrlKey === metaKey || altKey || isComposing) return undefined;
   const letter = letterOf(event);
   if (letter === 'z') return shiftKey ? 'redo' : 'undo';
-  // ⌘Y opens the browser's history.
+  // ⌘Y isn't a shortcut here, because it opens the browser's history.
   return letter === 'y' && ctrlKey && !shiftKey ? 'redo' : undefined;
 }
 

@@ -86,7 +86,7 @@ export class LastConfiguration implements ReactiveController {
     this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
     const ofTab = read(tab, this.#key);
     const stored = ofTab ?? read(device, this.#key);
-    // Someone may have followed a different link to see its configuration.
+    // If the URL has a different link, someone has followed it to see its configuration.
     if (stored && (link === null || link === stored.link)) {
       this.#restore(stored, revision);
       session.isContinued = !ofTab && !session.notice;
@@ -175,7 +175,7 @@ export class OpenedLink {
   open(loaded: LoadedModel): void {
     const { model, revision } = loaded;
     const { search } = location;
-    // The same model starts again if the page requests another configuration.
+    // If the same model starts again, the page has requested another configuration.
     if (loaded === this.#model) this.#closed = search;
     this.#model = loaded;
     const isClosed = search === this.#closed;
@@ -192,7 +192,7 @@ export class OpenedLink {
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
     const opened = session.configuration.value;
-    // Another model was loaded, the person has changed something, or an earlier configuration was restored.
+    // Whether another model was loaded, the person has changed something, or an earlier configuration was restored.
     const isSuperseded = () =>
       this.#model !== loaded || session.configuration.canUndo || session.configuration.value !== opened;
     try {

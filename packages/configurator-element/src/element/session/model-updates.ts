@@ -99,7 +99,7 @@ export function carryOver(model: CoreModel, earlier: readonly ParameterState[], 
   const { adjustments } = model.settle(whole);
   const lost = adjustments.filter(({ key }) => key in shown).map(asLeftOut);
   const intro = lost.length > 0 ? 'modelUpdated' : 'modelUpdatedSame';
-  // Values that no one chose keep following the defaults.
+  // Leave out values that no one chose, so that they keep following the defaults.
   return { chosen: withoutDefaults(model, whole, (key) => key in chosen), intro, adjustments: lost };
 }
 

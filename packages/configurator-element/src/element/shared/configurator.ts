@@ -11,7 +11,7 @@ import type { Theme, Units } from './attributes.js';
 import type { Messages } from './messages/index.js';
 
 export interface Configurator extends LitElement {
-  // Set by the page.
+  // The following are set by the page.
   readonly licenseKey: string;
   readonly model: string;
   readonly baseUrl: string;

@@ -62,7 +62,7 @@ export class FocusKeeper implements ReactiveController {
     const isKept = records.some(({ attributeName }) => attributeName) ? isUsable : isEnabled;
     if (!focused || isKept(focused)) return;
     this.#path = [];
-    // Either other code has already moved the focus, or the person is elsewhere on the page.
+    // Do nothing if other code has already moved the focus, or the person is elsewhere on the page.
     const { activeElement, body } = this.#host.ownerDocument;
     const current = (this.#host.renderRoot as ShadowRoot).activeElement;
     if ((current && current !== focused) || (activeElement !== body && activeElement !== this.#host)) return;

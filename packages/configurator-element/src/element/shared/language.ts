@@ -74,7 +74,8 @@ export class LanguageController implements ReactiveController {
 
   #follow(): void {
     const language = inheritedLanguage(this.#host);
-    // Arabic pages may lack `dir`, and then the sentences' punctuation would be on the wrong side.
+    // Set the direction for Arabic if the page lacks `dir`, because the sentences' punctuation would be on the wrong
+    // side.
     const isArabic = baseOf(language) === 'ar';
     if (isArabic ? !this.#host.closest('[dir]') : this.#setsDirection && this.#host.dir === 'rtl') {
       this.#setsDirection = isArabic;

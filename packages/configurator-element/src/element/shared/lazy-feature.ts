@@ -124,7 +124,7 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
       await prepare?.(this.#module);
     } catch (cause) {
       const error = LoadError.from(await explained(cause, this.#failures > 0));
-      // Do this last, because an earlier retry would get the failed promise.
+      // Set the time of the next attempt last, because an earlier attempt would get the failed promise.
       const pause = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, LONGEST_RETRY_MS);
       this.#retryAt = performance.now() + pause;
       this.#isScheduled = false;

@@ -19,7 +19,7 @@ export async function reloadPage({ currentTarget }: Event): Promise<void> {
     await Promise.allSettled([
       // Use the same options as the tag, so that the cache entry is the same.
       fetch(`${base}/v1/embed.js`, { ...anew, mode: 'no-cors', credentials: 'include' }),
-      // The page may request the entry file itself, under this name.
+      // Reload the entry file too, because the page may request it itself, under this name.
       fetch(`${base}/v1/assets/configurator.js`, anew),
     ]);
   }

@@ -120,7 +120,7 @@ function isBefore(one: Element, other: Element): boolean {
   const [path, otherPath] = [pathTo(one), pathTo(other)];
   const index = path.findIndex((element, depth) => element !== otherPath[depth]);
   const [here, there] = [path[index], otherPath[index]];
-  // One of the elements is within the other's shadow root.
+  // If one element is within the other's shadow root, the outer element comes first.
   if (!here || !there) return !here;
   return Boolean(there.compareDocumentPosition(here) & Node.DOCUMENT_POSITION_PRECEDING);
 }

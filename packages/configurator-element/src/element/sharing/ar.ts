@@ -139,7 +139,7 @@ export function sceneViewerAddress(served: ServedProduct, title: string, link: s
     `S.browser_fallback_url=${encodeURIComponent(link)}`,
     'end;',
   ];
-  // Scene Viewer doesn't decode a `+` as a space.
+  // Encode spaces as `%20`, because Scene Viewer doesn't decode a `+` as a space.
   return `intent://arvr.google.com/scene-viewer/1.2?${query.toString().replaceAll('+', '%20')}#${intent.join(';')}`;
 }
 

@@ -59,7 +59,8 @@ export function pictureLink(served: ServedProduct, link: string, language: strin
   const text = page.searchParams.get(name);
   page.searchParams.delete(name);
   page.hash = '';
-  // The service rejects long URLs, and file URLs, which test pages on disk have. Campaign parameters aren't needed.
+  // The service rejects long URLs, so leave out campaign parameters. It also rejects file URLs, which test pages on
+  // disk have.
   if (page.href.length > MAX_PAGE) page.search = '';
   if (page.protocol !== 'file:' && page.href.length <= MAX_PAGE) url.searchParams.set('page', page.href);
   url.searchParams.set('lang', language);

@@ -123,13 +123,13 @@ export class SharingController {
     const address = this.#longLink;
     if (!models.hasService || !address || this.#short.has(address)) return;
     try {
-      // Ordering also loads this, but may not have been opened.
+      // Load the client here, because ordering, which also loads it, may not have been opened.
       models.connect((await import('./page-client.js')).createPageClient);
       const link = await models.client?.links.create(address);
       if (link) this.#short.set(address, link);
       this.host.requestUpdate();
     } catch {
-      // The long link works too.
+      // Without a short link, the long one works too.
     }
   }
 
@@ -187,7 +187,7 @@ export class SharingController {
     try {
       await navigator.share({ title: this.session.name, url: address });
     } catch {
-      // The person closed the dialog.
+      // The person closed the dialog, so there's nothing to report.
     }
   }
 

@@ -64,7 +64,7 @@ export class DrawingController implements ReactiveController {
     // Create the picture before the drawing. If there's a picture, the drawing's code isn't loaded.
     this.#picture = new ModelPicture(host, session, stage);
     this.#drawer = new LazyFeature(host, {
-      // Imported by name, like the scene in stage-controller.ts.
+      // Import the class by name, for the same reason as the scene in stage-controller.ts.
       load: async () => {
         const { Drawer } = await import('./drawer.js');
         return { Drawer };
@@ -79,7 +79,7 @@ export class DrawingController implements ReactiveController {
           const { shown: product } = session;
           const aspect = this.#aspect;
           if (!product || aspect === undefined) return;
-          // A failure will be reported when the first change is drawn.
+          // Ignore a failure here, because it's reported when the first change is drawn.
           drawer.inPieces(drawer.picture({ product, aspect }), () => !this.#isPicture).catch(() => {});
         });
         return drawer;
@@ -117,7 +117,7 @@ export class DrawingController implements ReactiveController {
       setting: this.#stage.setting,
       mount: this.#session.loaded?.model.document.mount,
       camera: lost && drawer.cameraInFront(lost, product.bounds, aspect),
-      // The tools show the dimensions in the overlay.
+      // Draw dimensions only until the tools have loaded, which show them in the overlay.
       hasLabels: this.#stage.lens === undefined,
       sampleLength: formatLength(1234.5, format.notation),
     };
@@ -154,7 +154,7 @@ export class DrawingController implements ReactiveController {
    * first.
    */
   async #drawAfterPaint(): Promise<void> {
-    // A page that's hidden in the meantime gets no frame.
+    // Limit the wait, because a page that's hidden in the meantime gets no frame.
     await Promise.race([afterPaint(), new Promise((resolve) => setTimeout(resolve, PAINT_LIMIT_MS))]);
     this.pending = undefined;
     this.#isDue = true;

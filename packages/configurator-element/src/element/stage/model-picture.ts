@@ -76,7 +76,8 @@ export class ModelPicture implements ReactiveController {
     if (address === this.#address) return;
     this.#address = address;
     clearTimeout(this.#limit);
-    // The page's own load event waits for images, and the loader's image is part of the page.
+    // Cancel the element's own request, because the page's load event waits for it. The loader's image is part of the
+    // page.
     if (this.#state === 'loading' && !this.#image?.slot) this.#image?.removeAttribute('src');
     this.#limit = this.#image = this.#revision = this.#paintedAt = undefined;
     this.#isRevisionAsked = false;
@@ -84,7 +85,7 @@ export class ModelPicture implements ReactiveController {
     const given = this.#host.querySelector<HTMLImageElement>(':scope > img[slot="picture"]');
     // The loader can't read everything that the page requests, so its picture may show another configuration.
     if (!address || !given?.src.startsWith(address) || this.#asksForAnother) return;
-    // The image's styles were for its position before the stage existed.
+    // Remove the image's styles, which were for its position before the stage existed.
     given.removeAttribute('style');
     void this.#show(given);
   }
@@ -113,7 +114,7 @@ export class ModelPicture implements ReactiveController {
 
   #fail(): void {
     clearTimeout(this.#limit);
-    // The page's load event waits for images.
+    // Cancel the request, because the page's load event waits for images.
     if (this.#state === 'loading') this.#image?.removeAttribute('src');
     this.#state = 'failed';
     this.#host.requestUpdate();

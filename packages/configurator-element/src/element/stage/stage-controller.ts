@@ -126,7 +126,7 @@ export class StageController implements ReactiveController {
     const stopped = new Promise<void>((resolve) => {
       this.#stopWaiting = resolve;
     });
-    // A page that's hidden in the meantime gets no more frames.
+    // Stop waiting once the page is hidden, because it then gets no more frames.
     const waiting = new AbortController();
     document.addEventListener('visibilitychange', () => this.#stopWaiting?.(), { signal: waiting.signal });
     const visible = this.state === 'live' && this.scene ? this.scene.drawn() : afterPaint();

@@ -297,7 +297,7 @@ export class Announcer implements ReactiveController {
     const changed = description.values.filter((line) => !known.has(line));
     const isNews = changed.length > 0 || description.always.some((line) => !known.has(line));
     this.#known = description;
-    // The product is the same as when it was last announced.
+    // Don't announce a product that hasn't changed since the last announcement.
     if (!isNews) return;
     this.text = [...description.always, ...changed].join(' ');
     this.#host.requestUpdate();

@@ -157,7 +157,7 @@ export function press(element: ParametricConfigurator, from: ScreenPoint, to: Sc
 }
 
 export function send(target: Element, type: string, { x, y }: ScreenPoint, more: PointerEventInit = {}): void {
-  // Synthetic pointers can't be captured or released.
+  // Disable capturing, because synthetic pointers can't be captured or released.
   Object.assign(target, { setPointerCapture: () => {}, releasePointerCapture: () => {} });
   const at = { pointerId: 1, pointerType: 'mouse', clientX: x, clientY: y, bubbles: true, composed: true };
   target.dispatchEvent(new PointerEvent(type, { ...at, ...more }));

@@ -36,7 +36,7 @@ export async function mountAgain(
   if (!('license-key' in attributes)) Object.assign(element, { modelDocument: document });
   place.append(element);
   await element.updateComplete;
-  // The drawing's code arrives a little later.
+  // Wait for the drawing's code, which arrives a little later.
   await waitUntil(() => !element.product || find(element, '.stage.live, .picture > svg'), 'It is not drawn.', waiting);
   return element;
 }

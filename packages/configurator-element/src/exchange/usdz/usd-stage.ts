@@ -130,7 +130,7 @@ function geometryPrim(primitive: Primitive): Prim | undefined {
     `int[] faceVertexIndices = [${indices}]`,
     `point3f[] points = [${elementsOf(positions)}]`,
     ...(normals ? [`normal3f[] normals = [${elementsOf(normals)}]${perVertex}`] : []),
-    // In glTF, v = 0 is the top of an image. In USD, it's the bottom.
+    // Flip v: in glTF, v = 0 is the top of an image, and in USD, it's the bottom.
     ...(coordinates
       ? [`texCoord2f[] primvars:st = [${elementsOf(coordinates, ([u = 0, v = 0]) => [u, 1 - v])}]${perVertex}`]
       : []),

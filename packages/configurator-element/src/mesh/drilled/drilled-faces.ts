@@ -76,7 +76,7 @@ function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: Dr
   }
   const at = placed(points, face);
   const triangles = triangulateCoordinates(at, starts);
-  // Triangles that aren't slivers are valid for more sizes.
+  // Refine the triangles, because those that aren't slivers are valid for more sizes.
   refine(triangles, at);
   return { points, triangles };
 }

@@ -59,7 +59,7 @@ export class DrilledPanelCache {
   }
 
   #ruleFor(part: PanelPart, face: Point): StretchRule | undefined {
-    // The two faces are triangulated independently of each other.
+    // Leave out panels whose bores collide, because the two faces are triangulated independently of each other.
     if (boresCollide(part)) return undefined;
     const last = this.#last;
     if (last && deviation(last.pattern, part, TOLERANCE) < TOLERANCE && last.covers(face)) return last;

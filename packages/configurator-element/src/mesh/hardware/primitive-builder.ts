@@ -22,7 +22,7 @@ export class PrimitiveBuilder {
     const at = primitive.getAttribute('POSITION');
     if (!at) return;
     const facing = primitive.getAttribute('NORMAL');
-    // A mirrored node flips the orientation of its triangles.
+    // A mirrored node flips the orientation of its triangles, so swap their corners.
     const isMirrored = determinantOf(matrix) < 0;
     const triangles = cornersOf(primitive, at).map(([a, b, c]): Corners => (isMirrored ? [a, c, b] : [a, b, c]));
     const smooth = facing && facing.getCount() === at.getCount();

@@ -140,7 +140,7 @@ export function boardAmounts(
   let [length, edgePrice] = [0, 0];
   for (let face = 0; face < 6; face++) {
     if ((edges & (1 << face)) === 0) continue;
-    // A side runs along the axis that's neither the board's normal nor its own.
+    // A side's length is the size along the axis that's neither the board's normal nor the side's own.
     const side = size[3 - normal - (face >> 1)]!;
     length += side;
     edgePrice += side * (bandOn(face)?.price ?? 0);

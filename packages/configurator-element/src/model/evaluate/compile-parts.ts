@@ -265,7 +265,7 @@ function compileNames(part: Part, fields: FieldCompiler, startBody: () => void):
   const members = names.map((name, index): Declaration => {
     return { name, references: fields.namesIn(expressions[name], paths[index]!) };
   });
-  // The condition is last, because nothing can refer to it.
+  // Put the condition last, because nothing can refer to it.
   members.push({ name: '', references: fields.namesIn(condition, '/if') });
   const dependencies = dependenciesOf(members);
   const order = orderedMembers(members, dependencies, fields);

@@ -37,7 +37,7 @@ export function compileSums(settleProgram: SettleProgram, { program }: Expressio
   const scope = new Scope(settleProgram.scope, read);
   const registers = Object.fromEntries(SUM_NAMES.map((name) => [name, program.register()])) as Sums;
   for (const name of SUM_NAMES) {
-    // A document's own "surface" hides the sum.
+    // A document's own name, such as "surface", hides the sum with that name.
     if (scope.get(name)) continue;
     scope.set(name, { type: numberType, register: registers[name], loopDepth: 0, isSum: true });
   }
@@ -72,7 +72,7 @@ export function estimateOf(
 ): { readonly amount: number; readonly currency: string } {
   runtime.run(section);
   const sum = runtime.registers[amount]!;
-  // Results of operations are always finite, but an amount may be a sum alone, with no operation to check it.
+  // Check the amount, because it may be a sum alone. Results of operations are always finite.
   if (!Number.isFinite(sum)) fail('/estimate/amount', 'not-finite', "The amount isn't a finite number");
   return { amount: sum, currency };
 }

@@ -373,7 +373,7 @@ export class FieldCompiler {
     if (value === undefined) {
       return this.#write(this.#conditional(operationNode(check, what, [node])), pointer, expression);
     }
-    // A constant is checked when the document is compiled.
+    // Check a constant now, while the document is compiled.
     const checked = compiler.singleOperation.evaluate(check, value, value);
     if (Number.isNaN(checked)) this.issue(path, 'out-of-range', outOfRange(check, what, value, compiler.symbols.texts));
     return this.constant(checked);

@@ -141,7 +141,7 @@ export class ExpressionParser {
     return this.#nodes.choice(left, symbol === '||' ? [decided, right] : [right, decided], at);
   }
 
-  /** A value, with its sign and its fields. */
+  /** Parses a value, with its sign and its fields. */
   #operand(): ExpressionNode {
     const { kind, text, at } = this.#token;
     if (kind === END_TOKEN || (kind === OPERATOR_TOKEN && !'-!('.includes(text))) throw this.#unexpected('a value');
@@ -198,7 +198,7 @@ export class ExpressionParser {
       }
     }
     if (binding) return bindingNode(binding, at);
-    // Checked after the scope, because a document may define its own "pi".
+    // Check this after the scope, because a document may define its own "pi".
     if (text === 'pi') return this.#nodes.constant(Math.PI, at);
     const called = functions.get(text);
     if (called)

@@ -58,7 +58,7 @@ export function runInstructions(
     const x = r[code[pc + 2]!]!;
     const y = r[code[pc + 3]!]!;
     let v: number;
-    // The numbers from opcodes.ts as literals, because engines compile these to a jump table.
+    // These are the numbers from opcodes.ts as literals, because engines compile them to a jump table.
     switch (code[pc]) {
       case 0: // move
         v = x;

@@ -41,7 +41,8 @@ export function eachContact(
       if (one === other || one.box.normal === undefined || other.box.normal === undefined) continue;
       const contact = contactOf(one.box, other.box);
       if (!contact) continue;
-      // If some parts are on both sides of a joint, such as layers, these loops find each pair twice.
+      // Skip a pair that was already found: if some parts are on both sides of a joint, such as layers, these loops
+      // find each pair twice.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       const mates = matesOf(one, other, contact);
       const drillAt = begin(mates);

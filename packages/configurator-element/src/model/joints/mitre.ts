@@ -15,7 +15,8 @@ export const mitre: Join<never> = (work) => {
   for (const one of first) {
     for (const other of second) {
       if (one === other || !areNear(one.box.bounds, other.box.bounds, TOUCHING)) continue;
-      // If some parts are on both sides of a joint, such as the four bars of a frame, these loops find each pair twice.
+      // Skip a pair that was already found: if some parts are on both sides of a joint, such as the four bars of a
+      // frame, these loops find each pair twice.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       const cuts = mitresOf(one.box, other.box);
       if (cuts) {

@@ -15,7 +15,8 @@ export const tongue: Join<never, 'thickness' | 'play' | 'deeper' | 'cutter'> = (
   const { play, deeper, cutter } = work.numbers;
   for (const one of work.first) {
     for (const other of work.second) {
-      // If some boards are on both sides of a joint, such as those of a floor, these loops find each pair twice.
+      // Skip a pair that was already found: if some boards are on both sides of a joint, such as those of a floor,
+      // these loops find each pair twice.
       const isTwice = one.box.row >= other.box.row && work.first.includes(other) && work.second.includes(one);
       const contact = isTwice ? undefined : entryOf(one, other);
       if (!contact) continue;

@@ -19,7 +19,8 @@ export const weld: Join<never, Numbers> = (work) => {
       const contact = contactOf(one.box, other.box);
       const face = contact ? undefined : mitreFace(one.box, other.box);
       if (!contact && !face) continue;
-      // If some parts are on both sides of a joint, such as the bars of a frame, these loops find each pair twice.
+      // Skip a pair that was already found: if some parts are on both sides of a joint, such as the bars of a frame,
+      // these loops find each pair twice.
       if (one.box.row > other.box.row && first.includes(other) && second.includes(one)) continue;
       if (contact) weldContact(work, one, other, contact);
       else if (face) weldSeams(work, [one, other], [{ kind: 'butt', length: face.length }], face.middle, []);

@@ -88,7 +88,7 @@ function settleParameter(
     return to;
   }
   const settled = parameter.type.settle(given, runtime);
-  // Most values are allowed as they are, so the result needn't be copied.
+  // Return the value without copying the result, because most values are allowed as they are.
   if (settled.value !== undefined && !settled.reason) return settled.value;
   const { value, reason, ...more } = settled;
   const to = value ?? settledDefault(parameter, runtime);

@@ -22,7 +22,7 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   const held = rules.map((rule) => holds(rule, runtime));
   const failed = rules.filter((_, index) => !held[index]);
   const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
-  // Trials are settled in their own registers.
+  // Settle trials in their own registers.
   const trial = new Runtime(program, symbols);
   // Tries that one search doesn't use are shared among the later searches.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;

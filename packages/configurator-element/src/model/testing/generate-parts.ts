@@ -77,7 +77,7 @@ function bounded(number: string): string {
 
 function makingOf(id: string, names: Names, random: SeededRandom, sizes: Sizes): Making {
   const number = () => generateNumber(names, random, 2);
-  // A constant 0 would be an error in the document itself.
+  // Multiply a parameter by 0, because a constant 0 would be an error in the document itself.
   const varying = names.numbers.filter((name) => /^p\d+$/.test(name));
   const any = () => `${number()} + 0 * ${random.pick(varying)}`;
   const sure = () => `1 + abs(clamp(${number()}, -1000, 1000))`;

@@ -114,7 +114,7 @@ export class FinishMaterials {
     return created;
   }
 
-  /** Whether the grain of wood, plywood and metal still has to be computed. Until then, they're plain. */
+  /** Whether the grain of wood, plywood and metal still has to be computed. Until then, it isn't shown. */
   get unfinished(): boolean {
     return this.#computingGrain !== undefined;
   }

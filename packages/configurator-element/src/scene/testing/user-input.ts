@@ -17,7 +17,7 @@ export function wheel({ canvas }: ProductScene, more: WheelEventInit = {}): Whee
 }
 
 export function drag({ canvas }: ProductScene, [dx, dy]: readonly [number, number]): void {
-  // A synthetic pointer can't be captured or released.
+  // Disable capturing, because a synthetic pointer can't be captured or released.
   canvas.setPointerCapture = () => {};
   canvas.releasePointerCapture = () => {};
   const { left, top } = canvas.getBoundingClientRect();

@@ -69,10 +69,10 @@ export class MaterialTextures {
     const texture = await loading;
     if (signal.aborted) return;
     if (!texture) {
-      // `loaded` doesn't wait for the next attempt.
+      // Don't await the next attempt, because `loaded` doesn't wait for it.
       void pauseAfterFailure(failures, signal).then(() => {
         if (signal.aborted) return;
-        // Another material may have requested the texture again.
+        // Delete the entry unless another material has requested the texture again.
         if (this.#textures.get(url) === loading) this.#textures.delete(url);
         this.apply(to, lighting, options, material, failures + 1);
       });

@@ -77,7 +77,7 @@ function piecesOf(
     if (box.max[2] < back + RIM * depth) back = Math.max(back, box.max[2]);
     else blocked.push([box.min[0], box.max[0]]);
   });
-  // A door closes the front without touching the board.
+  // Look for parts in front of the board, because a door closes the front without touching the board.
   boxes.forEach((box, row) => {
     const before = { min: [min[0], y + STANDING / 2, front - 1], max: [max[0], y + STANDING, front + 60] } as const;
     if (parts[row]!.motions && overlaps(box, before)) blocked.push([box.min[0], box.max[0]]);

@@ -203,7 +203,7 @@ export function* optionEffects(
   yield;
   const differences = new Map<string, number>();
   const obstacles = new Map<string, Obstacle>();
-  // A switch shows what turning it on costs, whether it's on or off.
+  // A switch shows the price of turning it on, whether it's on or off.
   const compare = (id: string, configuration: Configuration, isOff = false) => {
     const then = now === undefined ? undefined : estimateOf(model, configuration);
     if (now !== undefined && then !== undefined) differences.set(id, isOff ? now - then : then - now);

@@ -96,7 +96,7 @@ function onKey(event: KeyboardEvent, { text, invalid, onStep, onCancel }: Steppe
   const typed = invalid || input.value !== text;
   if (direction === undefined && !(event.key === 'Escape' && typed)) return;
   event.preventDefault();
-  // The text was rejected, so no update would restore the previous one.
+  // The text was rejected, so no update would restore the previous one. Restore it here.
   input.value = text;
   if (direction === undefined) onCancel();
   else onStep(direction);

@@ -179,7 +179,7 @@ export class Swatches implements ReactiveController {
       if (this.#asked === asked) this.#terms = terms;
       this.#host.requestUpdate();
     } catch {
-      // Without a response, the page offers no samples.
+      // If there's no response, the page offers no samples for now.
       asked.again = Date.now() + ASK_AGAIN_MS;
     }
   }

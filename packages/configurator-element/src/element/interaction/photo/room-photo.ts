@@ -152,7 +152,7 @@ export class RoomPhoto implements ReactiveController {
     this.#problem = undefined;
     this.#step = step;
     this.#render();
-    // The corners' touch targets depend on the picture's size, which is known only now.
+    // Render again, because the corners' touch targets depend on the picture's size, which is known only now.
     if (step === 'match') this.#render();
     this.#focusStep();
   }

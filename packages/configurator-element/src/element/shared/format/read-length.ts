@@ -72,7 +72,7 @@ function termsOf(text: string): readonly Term[] {
   while (pattern.lastIndex < text.length) {
     const match = pattern.exec(text);
     if (!match) return [];
-    // People sometimes write a dash between feet and inches.
+    // Ignore a dash between feet and inches, which people sometimes write.
     const number = match[1]!.trim().replace(terms.length > 0 ? /^- ?/ : /^$/, '');
     terms.push({ number, name: match[2] ?? match[3] ?? '' });
   }

@@ -62,7 +62,7 @@ export function plainText(text: string): string {
       .replace(/،/g, ',')
       .replace(/[−‒–]/g, '-')
       .replace(/\s*[/⁄∕]\s*/g, '/')
-      // Persian keyboards have different code points for two letters that occur in Arabic words.
+      // Replace two letters of Arabic words that have different code points on Persian keyboards.
       .replace(/ی/g, 'ي')
       .replace(/ک/g, 'ك')
       .replace(/\s+/g, ' ')

@@ -70,7 +70,7 @@ export const tokens = css`
     min-height: max(780px, 100svh);
   }
 
-  /* English on an Arabic page, or the reverse: a sentence's letters determine its direction. */
+  /* The text may be English on an Arabic page, or the reverse, so a sentence's letters determine its direction. */
   :is(h2, h3, h4, p, li, dt, dd, legend, button, .label) {
     unicode-bidi: plaintext;
   }
