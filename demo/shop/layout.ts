@@ -55,7 +55,7 @@ const footer = html`<footer class="footer">
       <a href="/">Hallway shelf</a>
       <a href="/two-products.html#sideboard">Sideboard</a>
       <a href="/two-products.html#desk">Writing desk</a>
-      <a href="/kitchen.html">Kitchen run</a>
+      <a href="/kitchen.html">Kitchen cabinets</a>
       <a href="/lamp.html">Reading lamp</a>
       <a href="/bracket.html">Shelf bracket</a>
       <a href="/sign.html">House sign</a>

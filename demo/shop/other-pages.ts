@@ -25,7 +25,7 @@ const products = [
     picture: 'sideboard',
     alt: 'A sideboard with sage fronts on turned legs.',
     name: 'Sideboard',
-    text: 'Doors and drawers, flush with the carcass',
+    text: 'Flush doors and drawers',
   },
   {
     address: '/two-products.html#desk',
@@ -37,9 +37,9 @@ const products = [
   {
     address: '/kitchen.html',
     picture: 'kitchen-run',
-    alt: 'A kitchen run with doors, drawers, and a sink.',
-    name: 'Kitchen run',
-    text: 'Base units under one worktop',
+    alt: 'Kitchen cabinets with doors, drawers, and a sink.',
+    name: 'Kitchen cabinets',
+    text: 'Base cabinets under one countertop',
   },
   {
     address: '/lamp.html',
@@ -107,7 +107,7 @@ export function twoProductsPage(values: PageValues): Html {
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Dining room</p>
       <div class="product-intro">
         <h1 id="sideboard">Sideboard</h1>
-        <p class="lead">Fronts sit flush in the carcass with a fine 2 mm gap. Drawers for the cutlery, doors for everything else.</p>
+        <p class="lead">Fronts sit flush in the cabinet with a fine 2 mm gap. Drawers for the silverware, doors for everything else.</p>
       </div>
 
       ${embedTag(values, { model: 'sideboard', name: 'Sideboard', hasBasket: true })}

@@ -82,16 +82,16 @@ export const shelfPage = productPage({
 });
 
 export const kitchenPage = productPage({
-  name: 'Kitchen run',
+  name: 'Kitchen cabinets',
   claim: 'made to the millimeter',
-  description: 'Base units with doors and drawers under one worktop, made to fit your wall.',
+  description: 'Base cabinets with doors and drawers under one countertop, made to fit your wall.',
   breadcrumb: html`${everything} ${slash} Kitchens`,
   lead: 'From wall to wall, at your working height. Click a door to open it, and choose as many drawers as you need.',
   model: 'kitchen-run',
   hasBasket: true,
   facts: [
-    ['60 cm to 3.6 m', 'Units divide the width evenly. No filler strips.'],
-    ['One worktop', 'Solid oak, compact laminate, or terrazzo, with the sink where you want it.'],
+    ['60 cm to 3.6 m', 'Cabinets divide the width evenly. No filler strips.'],
+    ['One countertop', 'Solid oak, compact laminate, or terrazzo, with the sink where you want it.'],
     [
       'Drilled and labeled',
       'Every hinge and shelf pin hole is drilled. The workshop works from the drawings of your design.',
@@ -101,19 +101,19 @@ export const kitchenPage = productPage({
   cards: [
     {
       picture: 'kitchen-run-family',
-      alt: 'A kitchen run with sage fronts, brass cup pulls, and an oak worktop.',
+      alt: 'Kitchen cabinets with sage fronts, brass cup pulls, and an oak countertop.',
       title: 'For a family',
-      text: '240 cm, two drawer units and a sink',
+      text: '240 cm, two drawer cabinets and a sink',
     },
     {
       picture: 'kitchen-run-studio',
-      alt: 'A short birch plywood kitchen run with a black worktop.',
+      alt: 'A short row of birch plywood kitchen cabinets with a black countertop.',
       title: 'For a studio apartment',
       text: '120 cm, birch plywood',
     },
     {
       picture: 'kitchen-run-counter',
-      alt: 'Walnut drawers under a terrazzo worktop.',
+      alt: 'Walnut drawers under a terrazzo countertop.',
       title: 'All drawers',
       text: '160 cm, walnut under terrazzo',
     },
@@ -130,7 +130,7 @@ export const lampPage = productPage({
   facts: [
     ['Turned and bent', 'The foot is turned on a lathe, the tube bent over a form.'],
     ['Stays upright', 'If the shade would tip the lamp over, you’ll see it and can choose a wider foot.'],
-    ['Dimmed at the foot', 'Or with a switch on the cord. Comes with 2.5 m of textile cable.'],
+    ['Dimmed at the foot', 'Or with a switch on the cord. Comes with 2.5 m of fabric-covered cord.'],
   ],
   ideas: 'On the floor, on the desk',
   cards: [
@@ -164,7 +164,7 @@ export const lampPage = productPage({
 export const signPage = productPage({
   name: 'House sign',
   claim: 'engraved',
-  description: 'Your name and number engraved in larch, slate, or compact laminate, with a cut-out if you like.',
+  description: 'Your name and number engraved in larch, slate, or compact laminate, with a cutout if you like.',
   breadcrumb: html`${everything} ${slash} Signs`,
   lead: 'Cut into the board, not printed on it. Type your text and see the letters exactly as they’ll be engraved.',
   model: 'house-sign',
@@ -177,9 +177,9 @@ export const signPage = productPage({
   cards: [
     {
       picture: 'house-sign-farm',
-      alt: 'A rounded larch sign with a fir tree cut-out, the number 27, and the name Birkenhof.',
+      alt: 'A rounded larch sign with a fir tree cutout, the number 27, and the name Birkenhof.',
       title: 'At the farm',
-      text: 'Larch, brass stand-offs',
+      text: 'Larch, brass standoffs',
     },
     {
       picture: 'house-sign-town',
@@ -189,13 +189,13 @@ export const signPage = productPage({
     },
     {
       picture: 'house-sign-garden',
-      alt: 'An arched green sign with a sun cut-out: 112b, Familie Ørsted.',
+      alt: 'An arched green sign with a sun cutout: 112b, Familie Ørsted.',
       title: 'In the suburbs',
       text: 'Compact laminate, white letters',
     },
     {
       picture: 'house-sign-gate',
-      alt: 'An arched larch sign with a heart cut-out: Zum Kirschgarten.',
+      alt: 'An arched larch sign with a heart cutout: Zum Kirschgarten.',
       title: 'On the gate',
       text: 'Larch, concealed mounting',
     },

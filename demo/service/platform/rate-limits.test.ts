@@ -186,7 +186,7 @@ it('one address places a twentieth of the day at most, and the shop stays open t
     for (const key of [licenseKey, otherKey]) {
       const refused = await order('2001:db8::3', key);
       assert.equal(refused.problem().code, 'rate_limited', 'all keys and addresses of one customer together');
-      assert.match(refused.problem().detail ?? '', /limit for orders from this IP address/);
+      assert.match(refused.problem().detail ?? '', /Too many orders from this IP address today/);
       assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
     }
     assert.equal((await order('2001:db8:0:1::1')).problem().code, 'rate_limited', 'it is in the same /56');

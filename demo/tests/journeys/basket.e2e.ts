@@ -36,7 +36,7 @@ it('a kitchen and a sideboard are ordered together, and the workshop gets both',
   await page.goto(`${demo.shopUrl}/kitchen.html`);
   await configurator.find("[part~='basket-button']");
   await add();
-  await configurator.says(/Kitchen run was added to your cart/);
+  await configurator.says(/Kitchen cabinets was added to your cart/);
   await page.goto(`${demo.shopUrl}/two-products.html`);
   await configurator.find('.basket-item');
   await add();
@@ -58,7 +58,7 @@ it('a kitchen and a sideboard are ordered together, and the workshop gets both',
   await configurator.click("[part~='order-button']");
   await configurator.find('.timeline');
   await configurator.find('.ordered-item:nth-of-type(2) .ordered-picture svg');
-  await configurator.says(/Kitchen run[\s\S]*Sideboard/);
+  await configurator.says(/Kitchen cabinets[\s\S]*Sideboard/);
   assert.equal(await configurator.count('.basket-item'), 0);
 
   const headers = { authorization: `Bearer ${demo.organizations[0]!.apiKey}` };

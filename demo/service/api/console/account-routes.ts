@@ -50,7 +50,7 @@ const routes: readonly AccountRoute[] = [
   {
     method: 'POST',
     path: '/console/sign-in-challenges',
-    summary: 'What the browser needs to sign in with a passkey.',
+    summary: 'The options that the browser needs to sign in with a passkey.',
     responses: { 200: undocumentedJson },
     handle: async (call) => {
       await takeAllowance(call.context.limiters.signIns, 'sign-ins', {
@@ -72,7 +72,7 @@ const routes: readonly AccountRoute[] = [
   {
     method: 'POST',
     path: '/console/confirm-challenges',
-    summary: 'What the browser needs to confirm the person’s identity with a passkey.',
+    summary: 'The options that the browser needs to confirm the person’s identity with a passkey.',
     responses: { 200: undocumentedJson },
     handle: async (call) => jsonReply(200, await challengeOptions(call, (await requirePerson(call)).found), noStore),
   },

@@ -30,7 +30,7 @@ export const passkeyRoutes: readonly AccountRoute[] = [
   {
     method: 'POST',
     path: '/console/passkey-challenges',
-    summary: 'What the browser needs to create a passkey.',
+    summary: 'The options that the browser needs to create a passkey.',
     responses: { 200: undocumentedJson },
     handle: async (call) => {
       const { found, person } = await requirePerson(call);

@@ -123,7 +123,7 @@ function toIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
     return issue.keys.map((key) => ({
       pointer: pointerOf([...issue.path, key]),
       code: 'unknown_field',
-      detail: `There’s no field “${key}” here.`,
+      detail: `Unknown field “${key}”. Remove it, or check its spelling.`,
     }));
   }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');

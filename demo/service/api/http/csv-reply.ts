@@ -46,7 +46,7 @@ async function* readCsv<Row>({ name, headings, read, linesOf }: CsvList<Row>): A
   for (let after: Row | undefined; ; ) {
     const rows = await read({ limit: PAGE, after });
     // Ends the response with an error, because a truncated file would look complete.
-    if (!rows) throw new Error(`A row of the ${name} was deleted during the download.`);
+    if (!rows) throw new Error(`The ${name} changed during the download: a row was deleted.`);
     const shown = rows.slice(0, PAGE);
     yield (await linesOf(shown)).map(csvLine).join('');
     if (rows.length <= PAGE) return;

@@ -124,6 +124,6 @@ export function takeReport({ context, credential }: AuthenticatedContext): Promi
   return takeAllowance(context.limiters.reports, 'reports', {
     subject: keyOf(credential).id,
     now: context.clock(),
-    detail: 'Too many statistics, filters, and searches with this key. Wait a moment.',
+    detail: 'Too many requests for statistics, filters, or searches with this key. Wait a moment.',
   });
 }

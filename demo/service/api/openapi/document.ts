@@ -18,18 +18,18 @@ import {
 const examplesFile = new URL('examples.json', import.meta.url);
 
 const tags = {
-  Embedding: 'The tag’s script and the files it loads.',
+  Embedding: 'The script that pages embed, and the files it loads.',
   Models: 'Products for sale, and their configurations as images and 3D files.',
   Files: 'An organization’s images and hardware, used by its documents.',
   Quotes: 'Workshops’ prices for a configuration.',
-  Workshops: 'Who makes what, and at what price.',
-  Orders: 'Accepted quotes, from the customer to delivery.',
-  Webhooks: 'Endpoints notified of every order status, and their deliveries.',
+  Workshops: 'Workshops, their price lists, and their stock.',
+  Orders: 'Orders, from checkout to delivery.',
+  Webhooks: 'Endpoints that are notified when an order’s status changes, and the deliveries to them.',
   Mail: 'Emails to customers, the shop, and its workshops.',
-  Payments: 'How customers pay.',
+  Payments: 'Online payments, refunds, and the settings for them.',
   Testing: 'Endpoints for test keys only.',
   Organization: 'Keys, settings, and the audit log.',
-  Operation: 'For the service’s operator.',
+  Operation: 'Health checks and other endpoints for the service’s operator.',
 } as const;
 
 /** The route that serves the document. It's also listed in the document. */
@@ -68,7 +68,7 @@ function describe(routes: readonly Route[]): JsonObject {
       title: 'Manufacturing configurator service',
       version: '1',
       description:
-        'Models, quotes, orders, and their events. Responses may gain fields. Requests with unknown fields are refused.',
+        'Models, quotes, orders, and their events. New fields may be added to responses. Requests with unknown fields are rejected.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document.' }],

@@ -107,7 +107,8 @@ export function describeWebhook(schema: JsonObject, examples?: OperationExamples
   return {
     operationId: 'orderStatusChanged',
     tags: ['Webhooks'],
-    summary: 'An order has a new status, including its first. Delivered at least once, and in sequence for each order.',
+    summary:
+      'Sent when an order’s status changes, including when it’s placed. Each event is delivered at least once, and an order’s events are delivered in sequence.',
     security: [],
     parameters: Object.entries(headers).map(([name, description]) => ({
       name,
@@ -119,7 +120,7 @@ export function describeWebhook(schema: JsonObject, examples?: OperationExamples
     requestBody: jsonBody(schema, examples?.request),
     responses: {
       '2XX': { description: 'Received. Any other status is retried.' },
-      410: { description: 'The endpoint no longer wants events and is disabled.' },
+      410: { description: 'Tells the service to stop sending events. The endpoint is disabled.' },
     },
   };
 }

@@ -31,7 +31,7 @@ export const fileRoutes: readonly AuthenticatedRoute[] = [
     query: {
       ...pageQuery,
       kind: `${kinds.join(' or ')}; both by default.`,
-      search: 'Part of the name.',
+      search: 'Part of the file’s name.',
     },
     responses: { 200: { schema: storedFilePageSchema } },
     handle: listFiles,

@@ -282,8 +282,11 @@ async function save(
 
 /** Each kind has its own limit, so that requests for samples can't use up the limit for custom quotes. */
 const LIMITS = {
-  offer: { name: 'inquiries', detail: 'This IP address has requested too many custom quotes today.' },
-  sample: { name: 'samples', detail: 'This IP address has requested too many samples today.' },
+  offer: {
+    name: 'inquiries',
+    detail: 'Too many requests for custom quotes from this IP address today. Try again tomorrow.',
+  },
+  sample: { name: 'samples', detail: 'Too many requests for samples from this IP address today. Try again tomorrow.' },
 } as const;
 
 /**
@@ -350,7 +353,7 @@ async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
   // The data has already been erased. If the log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
-    .catch((error: unknown) => log.error({ err: error, inquiry: id }, 'Deleted, but not yet on disk.'));
+    .catch((error: unknown) => log.error({ err: error, inquiry: id }, 'Deleted, but not yet from the disk.'));
   return jsonReply(200, await answered(call, inquiry));
 }
 

@@ -99,7 +99,7 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
 /** Customers' links are limited by address, and those of the shop's own programs aren't. */
 async function takeLink(call: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {
   if (keyOf(call.credential).kind !== 'license') return {};
-  return takeOfClient(call, 'links', 'This IP address has created too many links today.');
+  return takeOfClient(call, 'links', 'Too many links created from this IP address today. Try again tomorrow.');
 }
 
 /** A mailed link needs the service's configured URL, because anyone can send any Host header. */

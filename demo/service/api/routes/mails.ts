@@ -51,7 +51,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/mails/:id',
     access: ['api'],
     scope: 'orders:read',
-    summary: 'An email, worded as it would be sent now.',
+    summary: 'An email, with its text as it would be sent now.',
     responses: { 200: { schema: mailWithWordsSchema } },
     handle: async (call) => {
       const mail = await findMail(call);
@@ -105,7 +105,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     isRead: true,
     access: ['api'],
     scope: 'settings:read',
-    summary: 'An email about a made-up order, for trying out wording.',
+    summary: 'A preview of an email, with a sample order, to try out your wording.',
     body: mailPreviewRequestSchema,
     responses: { 200: { schema: mailPreviewSchema } },
     handle: async (call) => {
@@ -119,7 +119,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     operationId: 'sendTestMail',
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Sends an email about a made-up order to the organization’s own address.',
+    summary: 'Sends a preview of an email, with a sample order, to the organization’s own address.',
     body: mailPreviewRequestSchema,
     problems: ['mail_not_sent'],
     responses: { 200: { schema: mailTestSchema } },

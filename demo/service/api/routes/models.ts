@@ -105,7 +105,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
     query: {
       ...pageQuery,
       status: '`published` or `retired`; license keys only see published ones.',
-      search: 'Part of the ID or name.',
+      search: 'Part of the model’s ID or name.',
     },
     responses: { 200: { schema: modelPageSchema } },
     handle: listModels,

@@ -81,7 +81,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
     summary:
       'What the workshop needs to make the whole order, according to its settings: every piece, the nested sheets as CSV, DXF, and SVG, the cut list, a DXF of each panel, the papers as PDF, STEP files, an image, and the configuration in words.',
     query: {
-      files: `Only these kinds of files, separated by commas: ${fileKinds.join(', ')}.`,
+      files: `The kinds of files to include, separated by commas: ${fileKinds.join(', ')}.`,
       ...togetherQuery,
     },
     responses: { 200: { type: 'application/zip' } },
@@ -198,6 +198,6 @@ async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {
   // The data has already been erased. If the log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
-    .catch((error: unknown) => log.error({ err: error, order: id }, 'Deleted, but not yet on disk.'));
+    .catch((error: unknown) => log.error({ err: error, order: id }, 'Deleted, but not yet from the disk.'));
   return jsonReply(200, orderResource(context, orderWithHistory, true));
 }

@@ -231,7 +231,7 @@ async function placeOfDay(
   const isScarce = await checkDay(call, key);
   const { orderShares, settings } = call.context;
   const subject = `${key.organizationId} ${key.mode}`;
-  const detail = 'The shop has reached today’s limit for orders from this IP address.';
+  const detail = 'Too many orders from this IP address today. Try again tomorrow.';
   const taken = await orderShares.take(subject, call.address, now);
   let isPlaced = false;
   try {

@@ -340,7 +340,7 @@ async function takeOfDay({ context, credential, address }: AuthenticatedContext)
   if (kind !== 'license') return async () => {};
   const subject = `${organizationId} ${mode}`;
   const now = context.clock();
-  const detail = 'This IP address has requested too many quotes today.';
+  const detail = 'Too many requests for quotes from this IP address today. Try again tomorrow.';
   requireAllowance(await context.quoteShares.take(subject, address, now), 'quotes-a-day', detail);
   return () => context.quoteShares.release(subject, address, now);
 }

@@ -11,7 +11,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from
 import { findModelRecord } from './models.js';
 
 const MAX_BYTES = 1_024;
-const TOO_MANY = 'Too many visits. This one isn’t counted.';
+const TOO_MANY = 'Too many visits right now, so this one isn’t counted.';
 
 export const visitRoutes: readonly AuthenticatedRoute[] = [
   {

@@ -230,7 +230,7 @@ it('a cut whose offcuts were used isn’t undone, until theirs is', async () => 
   await call('POST', `/v1/orders/${second}/cut`, {});
   const refused = await call('DELETE', `/v1/orders/${first}/cut`);
   assert.equal(refused.status, 422);
-  assert.match(refused.json.detail as string, /^An offcut of this cut isn’t in stock anymore\. Undo the cut/);
+  assert.match(refused.json.detail as string, /^An offcut from this cut isn’t in stock anymore\. Undo the cut/);
   assert.equal((await call('GET', `/v1/orders/${first}/cut`)).json.status, 'cut');
   assert.equal((await call('DELETE', `/v1/orders/${second}/cut`)).status, 204);
   const byLength = (items: readonly Json[]) => items.toSorted((a, b) => Number(a.length) - Number(b.length));

@@ -273,7 +273,7 @@ async function undoCut(call: AuthenticatedContext): Promise<Reply> {
 
 function offcutsGone(gone: readonly StockItem[]): ProblemError {
   const count = gone.reduce((sum, item) => sum + (item.count ?? 1), 0);
-  const which = count === 1 ? 'An offcut of this cut isn’t' : `${count} offcuts of this cut aren’t`;
+  const which = count === 1 ? 'An offcut from this cut isn’t' : `${count} offcuts from this cut aren’t`;
   const them = count === 1 ? 'it' : 'them';
   const detail = `${which} in stock anymore. Undo the cut that used ${them}, or put ${them} back in stock, then try again.`;
   return invalidRequest([{ pointer: '', code: 'offcuts_used', detail }]);

@@ -92,7 +92,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'workshops:read',
     summary:
-      'The materials that the organization’s workshops have: kinds, thicknesses, and surfaces, and which workshops have them. With a workshop’s key, only that workshop’s materials.',
+      'The materials available from the organization’s workshops: their kinds, thicknesses, and surfaces, and the workshops that have them. With a workshop’s key, only that workshop’s materials.',
     responses: { 200: { schema: materialListSchema } },
     handle: listMaterials,
   },

@@ -93,7 +93,7 @@ async function keyIssues(store: KeyStores, key: CheckedKey): Promise<readonly Pr
 function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
   const pointer = '/origins';
   if (kind !== 'license') {
-    const detail = 'Only license keys are used on pages, so this kind doesn’t have origins.';
+    const detail = 'Only license keys are used on pages, so other keys can’t have origins.';
     return origins.length > 0 ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   if (mode === 'live' && origins.length === 0) return [{ pointer, code: 'missing', detail: LIVE_WITHOUT_ORIGIN }];
@@ -110,7 +110,7 @@ function originIssues({ kind, mode, origins }: CheckedKey): ProblemIssue[] {
 function scopeIssues({ kind, models, scopes }: CheckedKey): ProblemIssue[] {
   const pointer = '/scopes';
   if (kind === 'license') {
-    const detail = 'Only API and workshop keys have scopes. What a license key can do is fixed.';
+    const detail = 'Only API and workshop keys have scopes. License keys have fixed permissions.';
     return scopes ? [{ pointer, code: 'not_of_this_kind', detail }] : [];
   }
   if (kind === 'workshop') {

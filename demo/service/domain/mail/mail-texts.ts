@@ -81,12 +81,12 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_over_capacity: {
         subject: 'Requests over your workshops’ capacity',
         intro:
-          'Customers asked for more than these workshops make in one order, so they got no quote from them. If a workshop can make more, raise its capacity.',
+          'Customers asked for more than these workshops can make in one order, so they didn’t get quotes from them. If a workshop can make more, increase its capacity.',
       },
       workshop_over_capacity: {
         subject: 'Requests over your capacity: {shop}',
         intro:
-          'Customers of {shop} asked for more than you make in one order, so they got no quote from you. If you can make more, raise your capacity.',
+          'Customers of {shop} asked for more than you can make in one order, so they didn’t get quotes from you. If you can make more, increase your capacity.',
       },
       order_refunded: {
         subject: 'Your refund: {product}',

@@ -303,7 +303,7 @@ function refundedBy(payment: PaymentRecord, refunds: readonly Refund[], now: num
 }
 
 export const REFUSED = 'The customer’s bank declined the payment.';
-const ENDED = 'The order ended before it was paid.';
+const ENDED = 'The order was canceled or failed before it was paid.';
 
 function changed(payment: PaymentRecord, status: PaymentRecord['status'], now: number): PaymentRecord {
   return payment.status === status ? payment : { ...payment, status, changedAt: timestamp(now) };

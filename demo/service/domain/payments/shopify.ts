@@ -323,7 +323,7 @@ function checkoutOf(account: ShopifyAccount, { id, status, invoiceUrl, totalPric
   if (!order) {
     if (status === 'COMPLETED') throw new PaymentError('refused', UNREADABLE);
     // Shopify makes the address a moment after the draft order.
-    if (invoiceUrl === null) throw new PaymentError('unavailable', 'Shopify is still preparing the page.');
+    if (invoiceUrl === null) throw new PaymentError('unavailable', 'Shopify is still preparing the payment page.');
     return { ...noCheckout, id, state: 'open', url: invoiceUrl, amount: moneyOf(totalPriceSet) };
   }
   return checkoutOfOrder(account, id, order);

@@ -121,7 +121,7 @@ export async function deleteExcess(
   for (const organization of await store.quotes.deleteUnorderedBeyond(quotesKept, timestamp(now))) {
     log.warn(
       { organization },
-      'It has more requests for quotes than QUOTES_KEPT, so the oldest from the busiest networks were deleted early.',
+      'This organization has more requests for quotes than QUOTES_KEPT, so the oldest ones from the busiest networks were deleted early.',
     );
   }
 }

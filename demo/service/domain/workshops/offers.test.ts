@@ -234,7 +234,7 @@ it('what the document gives a price costs that price, converted where the worksh
   assert.equal(euros.label, `Hardware, ${2 * pieces} pieces`);
   assert.deepEqual([euros.amount.amount, euros.values], [Math.round(2 * sum * 100), { pieces: 2 * pieces }]);
   const kroner = lineOf('oresund-snedkeri', 'DKK');
-  assert.match(kroner.label, /, at the rates of \d{4}-\d\d-\d\d$/);
+  assert.match(kroner.label, /, at exchange rates from \d{4}-\d\d-\d\d$/);
   assert.ok(Math.abs(kroner.amount.amount / euros.amount.amount - 7.468) < 0.001);
   const unknown = { ...request, product: { ...request.product, estimate: { currency: 'XAU', amount: 1 } } };
   assert.ok(billedOffers(unknown).declined.some(({ code }) => code === 'currency_not_offered'));

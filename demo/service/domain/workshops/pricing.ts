@@ -220,7 +220,7 @@ function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requi
   const rates_of = priced.find((each) => each.rates_of !== undefined)?.rates_of;
   const listed = hardwareCount * quantity;
   const pieces = listed + priced.reduce((sum, { count, counted }) => sum + count * counted, 0);
-  const converted = rates_of === undefined ? '' : `, at the rates of ${rates_of}`;
+  const converted = rates_of === undefined ? '' : `, at exchange rates from ${rates_of}`;
   // Glue isn't counted in pieces.
   const named =
     pieces === 0

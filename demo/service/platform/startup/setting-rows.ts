@@ -10,7 +10,7 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
     'answered requests for quotes with a license key, for each organization, mode and address or IPv6 /56; 4 times as many for a /48 or IPv4 /24',
   orders: 'orders with a license key, for each key and address',
   ordersADay:
-    'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. The last fifth is for networks that have placed few',
+    'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. The last fifth is reserved for networks that have placed few orders',
   discountCodes: "discount codes that can't be used, sent with a license key, for each key and address",
   inquiries: 'requests for custom quotes with a license key, for each key and address',
   samples: 'requests for samples with a license key, for each key and address',
@@ -19,12 +19,12 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
   visits: 'reports of counted visits, for each key and address',
   visitsOfAll: 'reports of counted visits, for each organization',
   messages: 'messages about an order, for each order and address',
-  files: 'pictures, GLB and USDZ files that have to be created, for each key and address',
+  files: 'pictures, GLB files, and USDZ files that have to be created, for each key and address',
   uploads: "uploads of an organization's files, for each key and address",
   reports: 'statistics, facets, and filtered or searched lists of orders, for each key',
   exports: 'lists of orders and of requests for quotes as CSV, for each key',
   signIns: 'emails with links to sign in, confirm or join, for each recipient, address and inviting organization',
-  failedKeys: 'wrong keys, for each address',
+  failedKeys: 'requests with an invalid key, for each address',
 };
 
 /** The variable, its default, and what it's for, in Markdown. */
@@ -37,9 +37,9 @@ const before: readonly SettingRow[] = [
   [
     'SERVICE_URL',
     "the service's own",
-    "the service's public address, if a proxy is in front of it. With https, the service sends HSTS",
+    "the service's public address, if it's behind a proxy. With https, the service sends HSTS",
   ],
-  ['DEMO', '0; 1 with `--demo`', "whether the service has the demo's organizations and workshops; `npm start` does"],
+  ['DEMO', '0; 1 with `--demo`', "whether to create the demo's organizations and workshops; `npm start` does"],
   [
     'SHOP_ORIGINS',
     "the demo's shops",
@@ -59,7 +59,7 @@ const before: readonly SettingRow[] = [
   [
     'SERVICE_KEY',
     '`service.key` in `DATA_DIR`',
-    'the key itself, from `openssl rand -base64 32`, for processes that share no folder; add older keys after it, separated by spaces',
+    "the key itself, from `openssl rand -base64 32`, for processes that don't share a folder; add older keys after it, separated by spaces",
   ],
 ];
 
@@ -67,7 +67,7 @@ const after: readonly SettingRow[] = [
   [
     'TRUST_PROXY',
     '0',
-    "number of your own proxies in front of the service, whose `X-Forwarded-For` it trusts. If it's too low, the limits see all customers as one address",
+    "number of your own proxies in front of the service, whose `X-Forwarded-For` it trusts. If it's too low, the limits count all customers as one address",
   ],
   [
     'WORKER_THREADS',
@@ -85,9 +85,9 @@ const after: readonly SettingRow[] = [
   [
     'SMTP_URL',
     'none',
-    '`smtps://user:password@mail.example:465`: the server that sends [mail](docs/mail.md). Without one, the console lists the mails that would have gone',
+    '`smtps://user:password@mail.example:465`: the server that sends [mail](docs/mail.md). Without one, the console lists the emails that would have been sent',
   ],
-  ['MAIL_FROM', 'none', 'the sender of all mails, such as `orders@shop.example`; needed with `SMTP_URL`'],
+  ['MAIL_FROM', 'none', 'the sender of all emails, such as `orders@shop.example`; needed with `SMTP_URL`'],
   [
     'WEBHOOKS_TO_LOOPBACK',
     '1 here, 0 in the service',
@@ -96,7 +96,7 @@ const after: readonly SettingRow[] = [
   [
     'RETENTION_DAYS',
     days(defaultSettings.retentionMs),
-    "days after an order's delivery, cancellation or failure when its personal data is erased",
+    "days after an order's delivery, cancellation, or failure until its personal data is erased",
   ],
   [
     'RELEASE_DAYS',
@@ -111,7 +111,7 @@ const after: readonly SettingRow[] = [
   [
     'QUOTE_RETENTION_DAYS',
     days(defaultSettings.quoteRetentionMs),
-    'days after which a request for quotes is deleted if no one ordered one of them; 21 or more',
+    'days after which a request for quotes without an order is deleted; 21 or more',
   ],
   [
     'FILES_MIB',

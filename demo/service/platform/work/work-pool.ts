@@ -67,7 +67,7 @@ export type JobObserver = (job: string, outcome: JobOutcome, waitedMs: number, r
 
 export class TookTooLongError extends ProblemError {
   constructor(limitMs: number) {
-    const detail = `This took longer than ${Math.ceil(limitMs / 1_000)} s and was stopped. Try something smaller.`;
+    const detail = `We stopped this because it took longer than ${Math.ceil(limitMs / 1_000)} s. Try a smaller configuration.`;
     super('unavailable', detail, { headers: { 'retry-after': '60' } });
   }
 }

@@ -61,7 +61,7 @@ export interface MailSettingsResource {
    */
   preview(request: MailPreviewRequest, options?: RequestOptions): Promise<MailPreview>;
   /**
-   * Sends an email about a made-up order to the organization's own address.
+   * Sends a preview of an email, with a sample order, to the organization's own address.
    * @throws {ApiError} `mail_not_sent`; its message says what the mail server responded
    */
   test(request: MailPreviewRequest, options?: RequestOptions): Promise<MailTest>;

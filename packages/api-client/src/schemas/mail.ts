@@ -139,7 +139,7 @@ export const mailTestSchema = z.looseObject({
 
 /** An email about an order, an inquiry, a design, or a workshop's capacity, and whether it was sent. */
 export type Mail = z.infer<typeof mailSchema>;
-/** An email, worded as it would be sent now. */
+/** An email, with its text as it would be sent now. */
 export type MailWithWords = z.infer<typeof mailWithWordsSchema>;
 /** An organization's email settings. */
 export type MailSettings = z.infer<typeof mailSettingsSchema>;
