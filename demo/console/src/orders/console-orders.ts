@@ -20,6 +20,7 @@ import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import '../stock/cut-dialog.js';
 import type { Cut } from '../stock/cut-dialog.js';
 import './order-filters.js';
+import { countOf } from '../shared/format.js';
 import { itemsInWords, money, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
@@ -128,7 +129,7 @@ export class ConsoleOrders extends ConsoleView {
 
   #renderChosen(): TemplateResult {
     const { length } = this.chosen;
-    const orders = length === 1 ? '1 order' : `${length} orders`;
+    const orders = countOf(length, 'order');
     return html`<div class="note split">
       <span>${orders} selected for <bdi>${this.chosen[0]!.workshop.name}</bdi></span>
       <div class="row">
@@ -246,7 +247,7 @@ export class ConsoleOrders extends ConsoleView {
   #onCut({ orders: { length } }: Cut, say: (orders: string) => string): void {
     this.cutting = [];
     this.chosen = [];
-    notify(this, say(length === 1 ? '1 order' : `${length} orders`));
+    notify(this, say(countOf(length, 'order')));
   }
 
   #inWords(order: Order) {
@@ -425,10 +426,10 @@ function isBelow(read: readonly Order[]): (order: Order) => boolean {
 
 function newWords(count: number, isAll: boolean): string {
   if (!isAll) return `At least ${count} new orders.`;
-  return count === 1 ? '1 new order.' : `${count} new orders.`;
+  return `${countOf(count, 'new order')}.`;
 }
 
 function foundWords({ data, has_more }: List<Order>): string {
   if (has_more) return `More than ${data.length} orders.`;
-  return data.length === 1 ? '1 order.' : `${data.length} orders.`;
+  return `${countOf(data.length, 'order')}.`;
 }

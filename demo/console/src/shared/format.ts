@@ -80,3 +80,13 @@ export function capitalized(words: string): string {
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 16)}…` : id;
 }
+
+/**
+ * A count with its noun.
+ * @example
+ * countOf(1, 'order'); // '1 order'
+ * countOf(1200, 'order'); // '1,200 orders'
+ */
+export function countOf(count: number, noun: string): string {
+  return `${new Intl.NumberFormat().format(count)} ${noun}${count === 1 ? '' : 's'}`;
+}

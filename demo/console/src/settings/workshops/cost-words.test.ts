@@ -23,7 +23,7 @@ it('shows which other prices would have covered the costs', () => {
   assert.equal(say('labour', 11.7, 0).claim, 'Labor prices 11.7% higher would have covered the work.');
   const { claim, because } = say('material', -8, 0, 1);
   assert.equal(claim, 'Material prices 8% lower would have covered the material.');
-  assert.match(because, /one order cost €40\.00 less/);
+  assert.match(because, /1 order cost €40\.00 less/);
   assert.equal(say('waste', 27, 15).claim, 'So would charging 27% waste instead of 15%.');
   assert.match(say('delivery', 7_500, 5_000).claim, /€75\.00 per order instead of €50\.00/);
   assert.match(say('price', 420_000, 400_000).claim, /would have cost €4,200\.00 instead of €4,000\.00/);
@@ -37,6 +37,6 @@ it('shows what an hour earned, next to the hourly rate if there is one', () => {
 it('shows the profit or loss', () => {
   assert.match(leftWords(sum)!, /2 orders .* cost €3,800\.00: a profit of €200\.00 \(5\.3% of costs\)/);
   const lost = { ...sum, complete: { orders: 1, net: 100, actual: 300 } };
-  assert.match(leftWords(lost)!, /One order .*a loss of €2\.00/);
+  assert.match(leftWords(lost)!, /1 order .*a loss of €2\.00/);
   assert.equal(leftWords({ ...sum, complete: { orders: 0, net: 0, actual: 0 } }), undefined);
 });
