@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { root } from './process.mjs';
 
-/** Worker thread entries. Each is referred to by one `new URL()`. */
+/** The worker threads' entry points. Each is loaded by exactly one `new URL()`. */
 export const THREADS = ['demo/service/domain/jobs/thread.js'];
 /** Matches packages that aren't bundled: all except those that consist of several hundred modules. */
 const PACKAGE_LEFT_OUT = /\/node_modules\/(?!.*\/node_modules\/)(?!kysely\/|zod\/)/;

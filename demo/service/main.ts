@@ -25,8 +25,8 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const service = await startService({ settings, shopOrigins: readOrigins() });
-  // Handles every signal, not just the first one, because it may be sent again, or to this process and its parent. The
-  // process ends on its own in time.
+  // Handles repeated signals, not just the first one: a terminal sends one to the parent process, which may pass it on.
+  // Closing ends within its time limit.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void service.close().then(() => process.exit(0)));
   }

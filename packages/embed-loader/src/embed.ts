@@ -71,7 +71,8 @@ function mount(tag: Tag): void {
   if (!base && tag !== current) return;
   const place = findPlace(tag);
   const { parametric } = tag;
-  // The place doesn't exist yet, the tag already has its element, or the tag was removed together with its place.
+  // There's nothing to insert if the place doesn't exist yet, if the tag already has its element, or if the tag was
+  // removed together with its place.
   if (place === null) return;
   if (
     parametric &&

@@ -56,7 +56,10 @@ export interface PaymentStore {
     dueAt: string | undefined,
     context: { readonly now: string; readonly refund?: RefundNote | undefined },
   ): Promise<PaymentRecord | undefined>;
-  /** Makes the payment that an event is about due now. @returns whether the payment exists */
+  /**
+   * Marks the payment that an event refers to as due now.
+   * @returns whether the payment exists
+   */
   wake(organizationId: string, mode: KeyMode, by: Omit<PaymentEvent, 'mode'>, now: string): Promise<boolean>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;

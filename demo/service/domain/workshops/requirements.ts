@@ -102,8 +102,9 @@ export interface ProductNeeds {
   readonly solidVolume: number;
   /** The volume of the product's bounding box; m³. */
   readonly outerVolume: number;
-  /** The longest side of the product's bounding box or any of its parts; mm. */
+  /** The longest side of the product's bounding box; mm. */
   readonly longestSide: number;
+  /** The longest side of any part; mm. */
   readonly longestPart: number;
 }
 

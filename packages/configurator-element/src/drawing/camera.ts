@@ -11,7 +11,7 @@ export type PicturePoint = readonly [x: number, y: number];
 export type PicturePoints = readonly number[];
 
 export interface Camera {
-  /** Projects a point of the product to the picture, with x to the right and y down. */
+  /** Projects a point of the product onto the picture, where x points right and y points down. */
   project(point: Vector): PicturePoint;
   /**
    * Writes a projected point's x and y to a list, starting at index `at`.

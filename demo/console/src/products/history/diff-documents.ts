@@ -22,7 +22,7 @@ export interface Difference {
 interface Section {
   readonly key: string;
   readonly heading: string;
-  /** Identifies a member of the list by its id; undefined if its index identifies it. */
+  /** Returns a member's id; undefined if members are told apart by their index. */
   readonly idOf: (member: unknown) => string | undefined;
   readonly nameOf: (member: JsonObject, id: string) => string;
 }

@@ -105,10 +105,10 @@ export class PublishDialog extends LitElement {
   @state() private isBusy = false;
   @state() private isDone = false;
   @state() private problem: string | undefined;
-  /** The places that the service rejected. */
+  /** The document's fields that the service rejected. */
   @state() private refused: readonly WrongField[] = [];
   readonly #publishing = new Publishing();
-  /** The place to show once the dialog is closed. */
+  /** The field to show once the dialog is closed. */
   #wanted: string | undefined;
   #listeners = new AbortController();
 

@@ -242,8 +242,8 @@ export class OrderTracking {
   }
 
   /**
-   * Whether the order definitely no longer exists. A rejected token proves that only once the token must have expired.
-   * Before that, the service may be misconfigured and find the order again later.
+   * Whether the order definitely no longer exists. A rejected token proves that only after the token's expiry date.
+   * Until then, the service might just be misconfigured, and the order might turn up again.
    */
   #isOver(error: unknown): boolean {
     if (isGone(error)) return true;

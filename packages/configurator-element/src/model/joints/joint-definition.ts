@@ -115,9 +115,9 @@ export const jointKinds = {
     isGlued: true,
   },
   /**
-   * `size` is the throat of a fillet weld or the depth of a butt weld. If there's a `length`, each side has one weld of
-   * that length, or several, `pitch` from start to start. A `length` of 0 welds whole sides. `sides` is the number of
-   * sides to weld, longest first.
+   * `size` is the throat of a fillet weld or the depth of a butt weld. With a `length`, each side has one weld of that
+   * length or, if there's a `pitch`, a row of them, whose starts are `pitch` apart. A `length` of 0 welds whole sides.
+   * `sides` is the number of sides to weld, longest first.
    */
   weld: {
     fittingKind: undefined,
