@@ -1,4 +1,4 @@
-// createClient: a client for the API's resources.
+// Creates the client for the API, with one group of methods per resource.
 
 import { type ClientOptions, connect } from './connect.js';
 import { type PageClient, pageResources } from './page-client.js';

@@ -1,4 +1,4 @@
-// createPageClient: everything a page needs, from the product to the order.
+// Creates the client for a shop's pages: everything from loading the product to placing the order.
 
 import { type ClientOptions, connect } from './connect.js';
 import type { Transport } from './request.js';

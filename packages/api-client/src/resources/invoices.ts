@@ -1,4 +1,4 @@
-// Orders' invoices and credit notes; API keys only.
+// Lists and issues the invoices and credit notes of an order, and downloads them as PDF. Requires an API key.
 
 import type { RequestOptions, Transport } from '../request.js';
 import { type OrderInvoiceList, orderInvoiceListSchema } from '../schemas/order-invoice.js';

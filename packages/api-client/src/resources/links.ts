@@ -1,4 +1,4 @@
-// Short links to configurations.
+// Creates short links to configurations, and sends them by email.
 
 import { plainLink, plainLinkEmail } from '../plain-order-schemas.js';
 import type { RequestOptions, Transport } from '../request.js';

@@ -1,4 +1,4 @@
-// Requests for models.
+// Reads the models that an organization sells, and publishes new revisions.
 
 import { plainModel, plainModelPage } from '../plain-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';

@@ -1,4 +1,4 @@
-// Requests for quotes.
+// Requests quotes for a configured product, and reads them again later.
 
 import { plainQuote, plainQuoteList } from '../plain-order-schemas.js';
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';

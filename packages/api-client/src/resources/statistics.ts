@@ -1,4 +1,4 @@
-// Requests for statistics; API keys only.
+// Reads an organization's statistics. Requires an API key.
 
 import type { RequestOptions, Transport } from '../request.js';
 import { type Statistics, statisticsSchema } from '../schemas/statistics.js';

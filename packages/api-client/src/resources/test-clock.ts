@@ -1,4 +1,4 @@
-// The test clock; test API keys only.
+// Advances the test clock. Requires a test API key.
 
 import type { RequestOptions, Transport } from '../request.js';
 import { type TestAdvance, type TestAdvanceRequest, testAdvanceSchema } from '../schemas/test-clock.js';

@@ -1,4 +1,4 @@
-// Column-major 4 × 4 matrices.
+// Helpers for column-major 4 × 4 matrices.
 
 import type { Vector } from './vector.js';
 

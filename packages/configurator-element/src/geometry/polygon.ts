@@ -1,4 +1,4 @@
-// Polygons in a plane, such as flattened curves: area, bounds, edges with normals, inset.
+// Helpers for polygons in a plane, such as flattened curves.
 
 import type { Loop, PlaneBounds, Point, Region } from './curve.js';
 import { flattenLoop } from './flatten-loop.js';

@@ -1,4 +1,4 @@
-// Rotation matrices as quaternions.
+// Converts rotation matrices to quaternions.
 
 interface Numbers {
   [index: number]: number;

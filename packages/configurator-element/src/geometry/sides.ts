@@ -1,4 +1,4 @@
-// The sides of a part's box, for drawing and machining it.
+// Helpers for the sides of a part's box, used to draw and machine parts.
 
 import { type Axis, FACES, type Face } from './axes.js';
 

@@ -1,4 +1,4 @@
-// A folded sheet before it's folded, with the numbers that a workshop needs.
+// The flat blank that a folded sheet is cut from, with the numbers that a workshop needs to cut and bend it.
 
 import type { Point, Region } from '../geometry/curve.js';
 import type { SheetBend, SheetPart } from '../model/evaluate/product.js';

@@ -1,4 +1,5 @@
-// A row of panels with continuous grain is laid out as one piece. Then it's split, with a cut between its panels.
+// Finds each panel's position in a row of panels with continuous grain. A row is laid out on the sheet as one piece,
+// which is then cut into the panels.
 
 import { type GrainRow, grainRows } from '../model/evaluate/grain-rows.js';
 import type { Product } from '../model/evaluate/product.js';

@@ -1,4 +1,4 @@
-// The columns of each list, for people who want to choose them.
+// The keys of each list's columns, for user interfaces that let people choose columns.
 
 import { barColumns, flatSheetColumns, itemColumns, nestedBarColumns, panelColumns, sheetColumns } from './lists.js';
 import { programColumns } from './panel-mpr.js';

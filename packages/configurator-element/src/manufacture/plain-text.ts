@@ -1,4 +1,4 @@
-// Text for programs that read only ASCII.
+// Converts text for programs that read only ASCII.
 
 /** ASCII spellings of letters that need two letters (ü, ß) or that Unicode doesn't decompose (ł, đ). */
 const spellings: Readonly<Record<string, string>> = {

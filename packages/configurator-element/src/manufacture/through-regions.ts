@@ -1,4 +1,4 @@
-// What's left of a panel where it has no recesses: its outline without cutouts and through holes.
+// Subtracts the cutouts and through holes of a panel from its outline.
 
 import { axisIndex } from '../geometry/axes.js';
 import { subtractRegions } from '../geometry/boolean-regions.js';

@@ -1,4 +1,4 @@
-// Until its GLB file is loaded, hardware is shown as a rounded block of its size.
+// The geometry of hardware until its GLB file is loaded: a rounded block of the same size.
 
 import type { AssetPart } from '../model/evaluate/product.js';
 import { roundedBox } from './box.js';

@@ -1,4 +1,5 @@
-// Cylinders along one axis share a geometry. The slope of a cone depends on its size, so each cone has its own.
+// The geometry of cylinders and cones. All cylinders along the same axis share one. A cone's slope depends on its size,
+// so each cone has its own.
 
 import { type Axis, axisIndex } from '../geometry/axes.js';
 import { vectorAlong } from '../geometry/vector-math.js';

@@ -1,4 +1,4 @@
-// Everything that any document may need, for servers and tools, which load it all at once.
+// All extras that any document may need, for servers and tools, which don't load them on demand.
 
 import type { DocumentExtras } from './document-extras.js';
 import { lettersOf } from './letters/all-letters.js';

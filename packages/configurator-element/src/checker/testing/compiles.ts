@@ -1,4 +1,4 @@
-// Whether a document compiles.
+// Checks whether a document compiles, for tests.
 
 import { compileModel, ModelError } from '../../model/index.js';
 

@@ -1,4 +1,4 @@
-// What the customer accepts by pressing the order button: the text and links next to it.
+// The terms that the customer accepts by pressing the order button: the text and links next to it.
 
 import type { OrderRequest } from '@parametric/api-client/page';
 import type { Configurator } from '../shared/configurator.js';

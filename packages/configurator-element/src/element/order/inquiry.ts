@@ -1,6 +1,6 @@
-// A request for a custom quote: what's typed in its form, sending it, and reading its answer. What's typed is kept across
-// reloads of this tab until it's sent. This browser then stores the request with its token, but without the contact, so
-// that the customer finds the answer when they return.
+// A request for a custom quote: the text typed into its form, the request itself, and the answer. The text survives
+// reloads of this tab until the request is sent. The browser then stores the request and its token, but not the contact
+// details, so that customers find the answer when they return.
 
 import {
   ApiError,

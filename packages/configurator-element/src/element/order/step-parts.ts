@@ -59,7 +59,7 @@ export function renderEarlierOrder(text: string, label: string, onClick: () => v
   `;
 }
 
-/** What was chosen or ordered, from whom, and at what price. */
+/** The products that were chosen or ordered, from which workshop, and at what price. */
 interface OrderSummary extends Pick<Quote, 'delivery' | 'approximate'> {
   readonly values: readonly ConfigurationLine[];
   /** Undefined if there are several products. */

@@ -1,4 +1,4 @@
-// The customer's message if quotes or an order fail: a sentence, and what to do about it.
+// The message for a customer whose request for quotes or order failed, and the action that may fix the problem.
 
 import {
   ApiError,

@@ -1,4 +1,5 @@
-// Loads what compiling a document requires, each extra in its own chunk, because most products need none.
+// Loads the extra code and data that a document needs before it can be compiled. Each extra is its own chunk, because
+// most products need none.
 
 import type { DocumentExtras } from '../../model/document-extras.js';
 import { importAgain, LoadError } from '../shared/lazy-feature.js';

@@ -1,4 +1,4 @@
-// The ways this device can show the product in augmented reality.
+// Detects how this device can show the product in augmented reality.
 
 /**
  * `webxr`: on this page, with the configured scene. `scene-viewer`: Android's viewer, which fetches the file from the

@@ -1,4 +1,4 @@
-// What a person can share or save: a link, a picture, the product's files, and the product in augmented reality.
+// Lets people share or save the product: as a link, a picture, or files, or in augmented reality.
 
 import type { Link } from '@parametric/api-client/page';
 import type { SnapshotOptions } from '../../view/snapshot-options.js';

@@ -1,5 +1,5 @@
-// A picture of a small board, for material samples. Its face is seen from above, with its front edge below, in the same
-// colors and patterns as in exported files.
+// Draws a picture of a small board, for material samples. It shows the board's face from above, with the front edge at
+// the bottom, in the same colors and patterns as in exported files.
 
 import type { Band, Material } from '../../model/document/material.js';
 import type { PanelPart, Vector } from '../../model/evaluate/product.js';

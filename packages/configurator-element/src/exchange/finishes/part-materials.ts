@@ -1,4 +1,4 @@
-// The materials that a finish gives a part's sides in a file, and their texture coordinates.
+// Assigns a finish's materials to the sides of a part in an exported file, and computes their texture coordinates.
 
 import type { Finish, Material } from '../../model/document/model-document.js';
 import type { Vector } from '../../model/evaluate/product.js';

@@ -1,5 +1,5 @@
-// What's removed from a board with recesses, sorted by what it touches: pockets that are clear of everything else in a
-// face, cuts that meet each other or the board's edge, and bores in the edges.
+// Sorts the cuts in a board with recesses by what they touch: pockets that are clear of everything else in a face, cuts
+// that meet each other or the board's edge, and bores in the edges.
 
 import { AXES, axisIndex } from '../../geometry/axes.js';
 import type { PlaneBounds } from '../../geometry/curve.js';

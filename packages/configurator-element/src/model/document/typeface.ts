@@ -1,4 +1,4 @@
-// The schemas of a document's typeface.
+// The schemas for the typeface that a document uses for its text.
 
 import { string } from './fields.js';
 import { either, fields, list, oneOf, type ValueOf } from './schema.js';

@@ -1,4 +1,4 @@
-// Evaluates a settled configuration to a product.
+// Evaluates a settled configuration, which results in a product.
 
 import { lazily } from '../../geometry/lazily.js';
 import type { CompiledDocument } from '../compile-document.js';

@@ -1,4 +1,5 @@
-// Points along the contact of two boards, for joints that repeat: dowels, connectors, screws. Two faces get a grid.
+// Distributes points along the contact of two boards, for joints that repeat: dowels, connectors, screws. On a contact
+// between two faces, the points form a grid.
 
 import { times } from '../../geometry/times.js';
 import type { Vector } from '../../geometry/vector.js';

@@ -1,5 +1,5 @@
-// The interface that a kind of joint works with. All positions are in product coordinates, so that a bore and its
-// counterpart are computed from the same point.
+// The interface between the evaluator and the kinds of joints. All positions are in product coordinates, so that a bore
+// and its counterpart are computed from the same point.
 
 import type { Vector } from '../../geometry/vector.js';
 import type { JointProblem, Mitre, Motion, PlacedWeld, Recess, Region } from '../evaluate/product.js';

@@ -1,4 +1,4 @@
-// The outlines of a typeface as a compact string.
+// The compact string format for the outlines of a typeface.
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 

@@ -1,4 +1,4 @@
-// The input and output of folding a sheet.
+// The types that go into and come out of folding a sheet.
 
 import type { Axis, FlatPattern, Region, SheetBend, SheetCut, SheetFace, Vector } from '../evaluate/product.js';
 import type { LivingHinge } from './hinges/living-hinge.js';

@@ -1,4 +1,4 @@
-// Documents with an error that tests must find.
+// Breaks documents at random, so that tests can check that the error is found.
 
 import type { Json } from '../../../model/testing/documents.js';
 import type { SeededRandom } from '../../../model/testing/seeded-random.js';

@@ -1,4 +1,4 @@
-// Digits of all scripts.
+// Converts digits from any script to ASCII.
 
 /**
  * Converts digits of all scripts to 0 to 9, and full-width letters and punctuation to their regular forms. Removes

@@ -1,5 +1,5 @@
-// English. Every other language has the same keys. `{name}` is a placeholder. A message with a count has one text for
-// each plural category of the language.
+// English. Every other language has the same keys. `{name}` is a placeholder. Messages that contain a count have one
+// text for each plural category of the language.
 
 export const messages = {
   loading: 'Loading configurator…',
