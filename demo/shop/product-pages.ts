@@ -130,7 +130,7 @@ export const lampPage = productPage({
   facts: [
     ['Turned and bent', 'The foot is turned on a lathe, the tube bent over a form.'],
     ['Stays upright', 'If the shade would tip the lamp over, you’ll see it and can choose a wider foot.'],
-    ['Dimmed at the foot', 'Or with a switch on the cord. Comes with 2.5 m of fabric-covered cord.'],
+    ['Dimmed at the foot', 'Also comes with a switch on the cord. Includes 2.5 m of fabric-covered cord.'],
   ],
   ideas: 'On the floor, on the desk',
   cards: [

@@ -42,7 +42,7 @@ export async function backUp(settings: Settings, to: string): Promise<string[]> 
   if (existsSync(target))
     throw new StartupError(`${target} already exists. A backup never overwrites, so choose a new folder.`);
   if (databaseUrl === undefined && !existsSync(file))
-    throw new StartupError(`There is no database ${file}. Set DATA_DIR to its folder.`);
+    throw new StartupError(`The database ${file} doesn’t exist. Set DATA_DIR to the folder that has it.`);
   if (!settings.serviceKeys && !existsSync(keyFile(settings.dataDir))) {
     throw new StartupError(
       `${keyFile(settings.dataDir)} is missing, and a backup without it can't sign webhooks. Restore it first.`,

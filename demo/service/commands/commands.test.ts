@@ -164,7 +164,10 @@ it('a copy of the folder that another program made is restored with its log, and
 });
 
 it('a backup needs a database and its key, and a command its argument', async () => {
-  await assert.rejects(runCommand(['backup', join(place, 'x')], at('nothing')), /There is no database .*DATA_DIR/);
+  await assert.rejects(
+    runCommand(['backup', join(place, 'x')], at('nothing')),
+    /The database .*doesn’t exist.*DATA_DIR/,
+  );
   for (const args of [['backup'], ['no-such'], ['restore', 'a', 'b'], ['constructor']]) {
     await assert.rejects(runCommand(args, settings), (error) => {
       assert.ok(error instanceof StartupError);

@@ -42,7 +42,8 @@ export const copyCommands: Readonly<Record<string, Command>> = {
 
 async function copy(source: Settings, url: string): Promise<readonly string[]> {
   const file = databaseFile(source);
-  if (!existsSync(file)) throw new StartupError(`There is no database ${file}. Specify its folder: --from FOLDER.`);
+  if (!existsSync(file))
+    throw new StartupError(`The database ${file} doesn’t exist. Specify the folder that has it: --from FOLDER.`);
   return [
     await copyToPostgres(source, url),
     `Start the service with DATABASE_URL, and with the same ${source.serviceKeys ? 'SERVICE_KEY' : 'service.key'} in DATA_DIR.`,

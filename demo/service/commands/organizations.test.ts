@@ -271,7 +271,7 @@ it('typos are reported with a suggestion, and nothing is created', async () => {
   await refused(['key', 'revoke', 'key_none'], /no key "key_none"/);
   assert.deepEqual(await run('org', 'list'), organizations);
   const elsewhere = { ...service.context.settings, dataDir: join(folder, 'elsewhere') };
-  await assert.rejects(runCommand(['org', 'list'], elsewhere), /There is no database .*elsewhere.*DATA_DIR/);
+  await assert.rejects(runCommand(['org', 'list'], elsewhere), /elsewhere.*doesn’t exist.*DATA_DIR/);
 });
 
 it('an address signs in to the console of an organization, with its newest key or the one named', async () => {

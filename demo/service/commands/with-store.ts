@@ -53,7 +53,9 @@ async function openExisting(settings: Settings): Promise<Store> {
   if (url !== undefined) return openPostgresStore({ url, now, connections });
   const file = databaseFile(settings);
   if (!existsSync(file))
-    throw new StartupError(`There is no database ${file}. Start the service once, or set DATA_DIR to its folder.`);
+    throw new StartupError(
+      `The database ${file} doesn’t exist. Start the service to create it, or set DATA_DIR to the folder that has it.`,
+    );
   return openSqliteStore(file, now);
 }
 

@@ -122,11 +122,14 @@ function checkTimestamp(timestamp: string, toleranceSeconds: number, now: Date):
   if (ageSeconds > toleranceSeconds) {
     throw new WebhookVerificationError(
       'timestamp_too_old',
-      `Signed ${ageSeconds} s ago: this is a replay, or a clock is wrong.`,
+      `Signed ${ageSeconds} seconds ago. The request is a replay, or the sender’s or this machine’s clock is wrong.`,
     );
   }
   if (ageSeconds < -toleranceSeconds) {
-    throw new WebhookVerificationError('timestamp_too_new', `Signed ${-ageSeconds} s in the future: a clock is wrong.`);
+    throw new WebhookVerificationError(
+      'timestamp_too_new',
+      `Signed ${-ageSeconds} seconds in the future. The sender’s or this machine’s clock is wrong.`,
+    );
   }
 }
 

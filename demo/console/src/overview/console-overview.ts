@@ -142,7 +142,7 @@ export class ConsoleOverview extends ConsoleView {
   #renderVisitsHint(): TemplateResult | typeof nothing {
     if (!maySee(this.session, 'settings:write')) return nothing;
     return html`<p class="muted small">
-      No visits counted in this period. To see how many visitors change the product, get quotes, and place orders,
+      No visits were counted in this period. To see how many visitors customize the product, get quotes, and place orders,
       turn on
       <a href="/console/organization">Count visits to your pages</a>.
     </p>`;

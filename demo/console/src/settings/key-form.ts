@@ -159,7 +159,7 @@ export class KeyForm extends LitElement {
         live: 'Works on the pages you list below.',
         test: 'Also works on localhost. Orders are test orders.',
       },
-      api: { live: 'For real orders.', test: 'For testing. Its orders are test orders.' },
+      api: { live: 'For real orders.', test: 'For testing only. Orders placed with it are test orders.' },
       workshop: { live: 'Sees only live orders.', test: 'Sees only test orders.' },
     };
     const { kind, mode } = this.draft;

@@ -185,7 +185,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
   return done;
 }
 
-const WRONG_CONFIRMATION = `This link was already used, is older than ${durationWords(lifetimes.signInLink)}, or is for another browser. Request a new one.`;
+const WRONG_CONFIRMATION = `This link has already been used, is older than ${durationWords(lifetimes.signInLink)}, or was requested in another browser. Request a new one.`;
 export const WRONG_PASSKEY = 'We couldn’t verify this passkey. Try again, or sign in with an email link.';
 
 async function changeSession(call: RequestContext): Promise<Reply> {

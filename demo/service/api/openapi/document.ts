@@ -26,7 +26,7 @@ const tags = {
   Orders: 'Orders, from checkout to delivery.',
   Webhooks: 'Endpoints that are notified when an order’s status changes, and the deliveries to them.',
   Mail: 'Emails to customers, the shop, and its workshops.',
-  Payments: 'Online payments, refunds, and the settings for them.',
+  Payments: 'Online payments, refunds, and their settings.',
   Testing: 'Endpoints for test keys only.',
   Organization: 'Keys, settings, and the audit log.',
   Operation: 'Health checks and other endpoints for the service’s operator.',

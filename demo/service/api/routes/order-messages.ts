@@ -41,7 +41,7 @@ export const orderMessageRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/orders/:id/read-messages',
     access: ['api', 'workshop', 'token'],
     scope: 'orders:read',
-    summary: 'Marks the other side’s messages as read.',
+    summary: 'Marks the messages that the caller has received as read.',
     responses: { 200: { schema: messageListSchema } },
     handle: async (call) => {
       const { order } = await authorizeOrder(call);

@@ -37,7 +37,7 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
     access: ['api', 'workshop'],
     scope: 'stock:read',
     summary:
-      'A workshop’s sheets, bars, and coils in stock, and how it cuts them. Test and live keys have separate stocks.',
+      'A workshop’s stock of sheets, bars, and coils, and how it cuts them. Test and live keys have separate stock.',
     responses: { 200: { schema: stockSchema } },
     handle: getStock,
   },

@@ -209,7 +209,7 @@ export class ConsoleWorkshop extends ConsoleView {
         <a class="button" href="/console/workshops">Cancel</a>`;
     }
     if (!maySee(this.session, 'workshops:propose')) {
-      return html`<p class="muted">This key can read the price list. To propose changes, ask the shop for a key that can.</p>`;
+      return html`<p class="muted">This key can only read the price list. To propose changes, ask the shop for a key that can change it.</p>`;
     }
     return html`<button class="button primary" aria-disabled=${this.isBusy}>
         ${this.isBusy ? 'Sending…' : 'Send for approval'}

@@ -139,7 +139,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       parts: 'What the product is made of.',
       joints: 'How the parts are joined: each joint drills both parts and lists its fittings.',
       fittings: 'Dowels, connectors, hinges, and slides that joints use, in addition to the standard ones.',
-      catalog: 'The name of the catalog that "fittings" are from, for the list of hardware.',
+      catalog: 'The name of the catalog that "fittings" refers to, for the list of hardware.',
       rules: 'Conditions beyond the limits of the parameters.',
       dimensions: 'Dimension lines.',
       presets: 'Ready-made configurations.',
@@ -624,7 +624,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   'joint-handle': {
     about: 'A screw through the front where a handle or knob meets it, and through a board behind the front.',
-    keys: { ...joint, parts: 'The handle, and the fronts.', fitting: 'A bolt: "handle-screw-m4" by default.' },
+    keys: { ...joint, parts: 'The handle, and the fronts.', fitting: 'The bolt’s id: "handle-screw-m4" by default.' },
   },
   'joint-leg': {
     about:
