@@ -42,7 +42,7 @@ const MAX_FILES_RUN_AGAIN = 5;
 const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-/** Stands for the runner itself, if it failed, in place of a file. */
+/** The name under which the runner itself is listed if it fails. Files have other names. */
 const RUNNER = '';
 const conditions = '--conditions=@parametric/source';
 const withTypeScript = ['--import=tsx', conditions];

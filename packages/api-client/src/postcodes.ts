@@ -48,7 +48,10 @@ function fits(postcode: string, country: string): boolean {
   return postcodeValidatorExistsForCountry(country) ? postcodeValidator(postcode, country) : ANY_FORMAT.test(postcode);
 }
 
-/** The text as written, without separators, with a separator at each position, and without the country's letters. */
+/**
+ * The possible spellings of a postcode: as written, without separators, with one separator at each position, and
+ * without the country's letters.
+ */
 function spellingsOf(written: string): string[] {
   const bare = written.replace(/[ -]/g, '');
   const places = Array.from({ length: Math.max(0, bare.length - 1) }, (_, index) => index + 1);

@@ -51,7 +51,10 @@ export class TypefaceLoader {
     this.#tell();
   }
 
-  /** The product stays without its text until it's shown again, which requests the typeface again. */
+  /**
+   * After a pause, asks for the product to be shown again, which requests the typeface again. Until then, the product
+   * has no text.
+   */
   async #retryLater(): Promise<void> {
     await pauseAfterFailure(this.#failures++, this.#aborting.signal);
     this.#tell();

@@ -40,7 +40,7 @@ export const orderedPanelSchema = z.looseObject({
   file: z.optional(z.string()),
 });
 
-/** A line in the bill that isn't cut from a sheet. */
+/** A part or item in the bill that isn't cut from a sheet. */
 export const orderedItemSchema = z.looseObject({
   /** The same number as on every list and drawing in the production pack. */
   number: z.optional(z.int()),
@@ -101,7 +101,7 @@ export const orderedProductSchema = z.looseObject({
 export type OrderedParameter = z.infer<typeof orderedParameterSchema>;
 /** A row of identical panels in the bill of materials. Lengths are in millimeters. */
 export type OrderedPanel = z.infer<typeof orderedPanelSchema>;
-/** A line in the bill that isn't cut from a sheet. */
+/** A part or item in the bill that isn't cut from a sheet. */
 export type OrderedItem = z.infer<typeof orderedItemSchema>;
 /** How much of an edge band the product needs, in meters. */
 export type OrderedBand = z.infer<typeof orderedBandSchema>;

@@ -29,7 +29,7 @@ const DULLNESS = 0.11;
 /** Where the scene's tone mapping begins to compress highlights. */
 const BRIGHT = 0.76;
 
-/** How far from a surface boards are checked one by one; cells of the irradiance volume. */
+/** The distance from a surface within which boards are checked one by one, in cells of the irradiance volume. */
 const NEAR = 1.5;
 
 /** The number of steps from 0 to 1 to which light is rounded, so that facets in nearly equal light share a path. */

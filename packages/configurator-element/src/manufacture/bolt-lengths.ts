@@ -12,7 +12,7 @@ const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75
 const REACH = 10;
 /** The depth of a bore below its bolt; mm. */
 const LEFT = 1;
-/** The minimum that a bolt goes into a handle; mm. */
+/** The minimum depth of a bolt in a handle; mm. */
 const LEAST_HELD = 4;
 /** A length in a bolt's name, such as in M6 x 40. */
 const LENGTH = /×|\d ?x ?\d/i;

@@ -172,7 +172,7 @@ interface KeyedMachining {
   readonly sides: PanelFrame['sides'];
 }
 
-/** A description in one of several frames that only cuts, holes and engravings tell apart. */
+/** A panel's description in one of the frames that differ only in cuts, holes and engravings. */
 interface Reading extends KeyedMachining {
   readonly frame: PanelFrame;
   readonly motion: RigidMotion;

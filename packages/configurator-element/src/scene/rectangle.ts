@@ -15,7 +15,7 @@ import {
 
 export type Rectangle = Mesh<PlaneGeometry, RawShaderMaterial>;
 
-// `vAt` is the place on the rectangle, from 0 to 1.
+// `vAt` is the position within the rectangle, from 0 to 1.
 const VERTEX_SHADER = /* glsl */ `
 in vec3 position;
 out vec2 vAt;
@@ -54,7 +54,7 @@ export function disposeOf({ geometry, material }: Rectangle): void {
   material.dispose();
 }
 
-/** Half floats can hold sums of many passes, and light that's brighter than white. */
+/** Creates a target of half floats, which can hold sums of many passes and light that's brighter than white. */
 export function targetOf(size: number, filter: MagnificationTextureFilter, depthBuffer = false): WebGLRenderTarget {
   const filters = { minFilter: filter, magFilter: filter } as const;
   return new WebGLRenderTarget(size, size, { ...filters, type: HalfFloatType, depthBuffer });

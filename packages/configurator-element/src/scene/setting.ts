@@ -74,7 +74,7 @@ vec4 over(vec4 under, vec3 color, float opacity) {
   return vec4(color * opacity, opacity) + under * (1.0 - opacity);
 }
 
-// A surface in less light than an open one. It's darkened in the screen's encoding.
+// Darkens a surface that gets this share of an open surface's light, in the screen's encoding.
 vec4 dimmed(vec4 surface, float light) {
   return over(surface, vec3(0.0), 1.0 - pow(clamp(light, 0.0, 1.0), 0.4545));
 }
@@ -97,8 +97,8 @@ float hiddenBeside(vec2 place) {
   return 1.0 - away / length(vec2(away, productMax.z - productMin.z + behind + 1.0));
 }
 
-// The share of ambient light that the product lets through to a point on the wall. Higher above the product, it changes
-// less at the product's sides.
+// The share of ambient light that the product lets through to a point on the wall. Farther above or below the product,
+// it varies less from side to side.
 float openness(vec3 place) {
   vec2 middle = lightOrigin.xy + 0.5 * lightExtent.xy;
   vec2 reach = 0.5 * lightExtent.xy - 0.5 * lightCell;
@@ -142,7 +142,8 @@ vec3 lightOnFloor(vec3 place) {
 }
 #endif
 
-// How far a point is from the middle of the light, which comes from the left. 1 is the product's size.
+// The distance of a point from the middle of the light, in multiples of the product's size. The light comes from the
+// left, so its middle is to the left of the product's.
 float distant(vec2 from, vec2 middle, float size) {
   return length(from - middle + vec2(0.3, -0.15) * size) / size;
 }

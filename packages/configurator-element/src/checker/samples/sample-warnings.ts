@@ -1,5 +1,6 @@
-// Warnings from the configurations that were tried: things that never happened, and things that failed. Each includes
-// the smallest set of values that reproduces it, so that authors see which values matter.
+// Warnings from the configurations that were tried: for things that never occurred, such as a part that's never placed,
+// and for failures. Each failure includes the smallest set of values that reproduces it, so that authors see which
+// values matter.
 
 import {
   type Model,
@@ -183,7 +184,7 @@ function tried(built: number, samples: number): string {
   return `${built} configurations tried${built < samples ? ` (${samples - built} more couldn't be built)` : ''}`;
 }
 
-/** Removes all values from a configuration that `look` doesn't need to find the same result. */
+/** Removes each value from a configuration if `look` finds the same result without it. */
 function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInput) => T | undefined): Sighting<T> {
   const attempt = (input: SampleInput): Sighting<T> | undefined => {
     const what = look(input);

@@ -77,7 +77,7 @@ export class DebugRecord implements ReactiveController {
     if (code === 'file_unreachable') this.failedLoads.add(message);
   };
 
-  /** The scene may have loaded after all. */
+  /** Clears the scene's problem, because the scene has loaded after all. */
   readonly #onReady = (): void => {
     this.sceneProblem = '';
   };

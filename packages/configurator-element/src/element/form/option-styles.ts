@@ -197,7 +197,7 @@ export const optionStyles = css`
     transition: inset-inline-start var(--quick);
   }
 
-  /* A touch-sized hit area that doesn't look larger. */
+  /* Enlarges the hit area for fingers without changing how the switch looks. */
   @media (pointer: coarse) {
     .switch::after {
       content: '';

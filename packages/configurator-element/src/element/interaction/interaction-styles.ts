@@ -200,7 +200,7 @@ export const interactionStyles = css`
         display: grid;
       }
 
-      /* Above the hint while it's shown. */
+      /* While the hint is shown, the sliders are above it. */
       .stage:is(:not(.touched), .hinted) .sliders {
         inset-block-end: 28px;
       }
@@ -324,7 +324,7 @@ export const interactionStyles = css`
     cursor: text;
   }
 
-  /* A touch-sized hit area that doesn't look larger. */
+  /* Enlarges the hit area for fingers without changing how the label looks. */
   @media (pointer: coarse) {
     button.dimension::after {
       content: '';
@@ -470,7 +470,7 @@ export const interactionStyles = css`
 
   .show-all {
     position: absolute;
-    /* Below the controls at the top of the picture. */
+    /* The button is below the controls at the top of the picture. */
     inset-block-start: calc(var(--target) + 16px);
     inset-inline: 0;
     inline-size: max-content;

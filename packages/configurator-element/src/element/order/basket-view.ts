@@ -247,7 +247,7 @@ function withoutLink(href: string, model: string): string {
   return url.href;
 }
 
-/** Shown in the price bar while the basket is off screen. */
+/** The button in the price bar that scrolls to the basket. It's shown while the basket is off screen. */
 export function renderBasketLink(controller: BasketController): TemplateResult | undefined {
   const { basket, machine } = controller;
   if (basket.count === 0) return undefined;
@@ -287,7 +287,7 @@ export function renderBasket(controller: BasketController): TemplateResult {
   `;
 }
 
-/** The estimate, until there are quotes. */
+/** The basket's total: the estimate until there are quotes, and nothing after that. */
 function renderTotal({ machine, estimate }: BasketController): TemplateResult {
   const { messages } = machine.host;
   const hasPrices = machine.quoteState === 'current' && Boolean(machine.quotes.answer?.list.data.length);

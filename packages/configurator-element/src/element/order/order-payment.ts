@@ -92,8 +92,8 @@ export class PaymentController implements ReactiveController {
   }
 
   /**
-   * Asks the service, which asks the provider, because the customer may be back before the provider's event has
-   * arrived.
+   * Reads the payment again after the customer has come back from the payment page. The service gets it from the
+   * provider, because the provider may not have sent its event yet.
    */
   async #return(): Promise<void> {
     writeStored(tab, LEFT_FOR, undefined);

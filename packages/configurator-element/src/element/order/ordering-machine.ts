@@ -399,7 +399,9 @@ export class OrderingMachine {
     return true;
   }
 
-  /** The service never received the order. It isn't resent, because the customer may no longer want it. */
+  /**
+   * Called if the service never received the order. The order isn't resent, because the customer may no longer want it.
+   */
   #showInterrupted(): void {
     this.problem = undefined;
     if (this.state !== 'asking') return;
@@ -443,8 +445,8 @@ export class OrderingMachine {
   }
 
   /**
-   * The service says that the order has been placed. Requests it by its key. An order placed with another key can't be
-   * read here.
+   * Called if the service says that the order has already been placed. Requests the order by its key. If it was placed
+   * with another key, it can't be read here.
    */
   async #recover(number: string | undefined): Promise<void> {
     if (number !== undefined && this.memory.order?.id === number) return this.showPlacedElsewhere();
@@ -455,7 +457,7 @@ export class OrderingMachine {
     if (await this.#ask()) this.#giveUpReading();
   }
 
-  /** The order was placed with another key, so it can't be read here. */
+  /** Called if the order was placed with another key, so that it can't be read here. */
   #giveUpReading(): void {
     const { unreadable } = this.draft;
     this.#clear();

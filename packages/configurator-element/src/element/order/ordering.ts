@@ -236,7 +236,10 @@ function announcementOf(machine: OrderingMachine): string {
   return text ? host.messages[text] : focus.announcement;
 }
 
-/** The placed order, shown above the product and while another one is being prepared. */
+/**
+ * The line about the placed order: above the product, and above the quotes or the form while another order is being
+ * prepared.
+ */
 function renderEarlier(machine: OrderingMachine): TemplateResult | typeof nothing {
   const { messages } = machine.host;
   const status = trackedStatus(machine);
@@ -289,7 +292,7 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   );
 }
 
-/** Shown in the bar while it's for a product other than the ordered one. */
+/** The link to the placed order, shown in the price bar while the bar is for another product. */
 function renderOrderLink(machine: OrderingMachine): TemplateResult | undefined {
   const status = machine.step === 'placed' && !isOrderShown(machine) ? trackedStatus(machine) : undefined;
   if (status === undefined) return undefined;

@@ -248,7 +248,7 @@ function renderWay(label: string, onClick: () => void): TemplateResult {
   return html`<button type="button" class="button" part="button" @click=${onClick}>${label}</button>`;
 }
 
-/** Shown while the page's code is loading, or if it couldn't be loaded. */
+/** The order's page while its code is loading, or if it couldn't be loaded. */
 function renderPageLoading({ tracking, host }: OrderingMachine, page: LazyOrderPage): TemplateResult {
   const { messages } = host;
   const failed = () =>

@@ -145,7 +145,7 @@ export class ConfigurationStore {
   }
 
   /**
-   * Connects the code for the joints' holes and fittings, which the picture needs once nothing is moving.
+   * Connects the code for the joints' holes and fittings. The picture needs them only once nothing is moving.
    * @param prepare prepares for showing the product with them. Until it resolves, the product is shown without them.
    */
   async attachJoints(join: typeof joinParts, prepare: (product: Product) => Promise<void>): Promise<void> {

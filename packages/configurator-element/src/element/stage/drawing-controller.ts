@@ -84,8 +84,8 @@ export class DrawingController implements ReactiveController {
         });
         return drawer;
       },
-      // Without a scene, the product's next change needs the drawing. While the picture is shown, there's time to load
-      // the code.
+      // If there's no scene, the product's next change needs the drawing. While the picture is shown, loading the code
+      // can wait until the page is idle.
       isWanted: () => this.#aspect !== undefined && (!this.#isPicture || this.#picture.isFinal),
       waitsForIdle: () => this.#isPicture,
       onFailed: session.onLoadFailed,

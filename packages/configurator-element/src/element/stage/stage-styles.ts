@@ -205,7 +205,7 @@ export const stageStyles = css`
     font-size: min(0.8125em, 3.5cqi);
   }
 
-  /* Shown until the view is pressed. */
+  /* The hint disappears once the view is pressed. */
   .stage.touched:not(.hinted) > .hint {
     opacity: 0;
   }

@@ -73,7 +73,7 @@ export class Placement {
     this.#carriers = outerCarriers;
   }
 
-  /** A placed part of the same group; undefined if its `if` is false. */
+  /** The placed part that carries a text, from the same group as the text; undefined if the part's `if` is false. */
   carrier(part: PartProgram): Carrier | undefined {
     return this.#carriers.get(part);
   }

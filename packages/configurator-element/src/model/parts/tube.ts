@@ -186,13 +186,13 @@ class CenterlineBounds implements Bounds {
     this.#include((axis) => [center[axis], this.#radius * Math.sqrt(Math.max(0, 1 - normal[axis] ** 2))]);
   }
 
-  /** A miter's cut is an ellipse whose long axis points to the inside of the bend. */
+  /** Adds the cut of a miter, an ellipse whose long axis points to the inside of the bend. */
   mitre(center: Vector, { turn, inward, axis: across }: Turn): void {
     const long = this.#radius / Math.cos(turn / 2);
     this.#include((axis) => [center[axis], Math.hypot(long * inward[axis], this.#radius * across[axis])]);
   }
 
-  /** A disc that's swept about the bend's axis extends farthest where its center does. */
+  /** Adds the disc that's swept about the bend's axis. It extends farthest where its center does. */
   arc({ from, center, axis: across, radius, angle }: ArcSegment): void {
     const u = normalize(add(from, center, -1));
     const v = cross(across, u);

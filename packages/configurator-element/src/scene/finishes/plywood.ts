@@ -7,8 +7,8 @@ import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js'
 const { face, edge, ply } = PLYWOOD;
 
 const PLIES_SHADER = /* glsl */ `
-// Returns how much of a position, counted in plies, is in a ply along the grain, and how much in the glue between two
-// plies.
+// Returns two shares for a position, which is counted in plies: how much of it is in a ply along the grain, and how
+// much in the glue between two plies.
 vec2 pliesAt(float ply) {
   float soft = clamp(fwidth(ply), 0.001, 1.0);
   float within = abs(fract(ply * 0.5) * 2.0 - 1.0);

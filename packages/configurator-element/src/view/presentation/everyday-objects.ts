@@ -11,7 +11,7 @@ import { type FreeSurface, freeSurfacesOf } from './free-surfaces.js';
 import { PERSON_PATH } from './scale-person.js';
 import { curvesThrough } from './smooth-curve.js';
 
-/** The objects on a product's surfaces, without a part's path. */
+/** The everyday objects on a product's surfaces. Their paths are empty, because they aren't parts of the product. */
 export function everydayObjectsOf(product: Product): readonly PlacedPart[] {
   const surfaces = freeSurfacesOf(product).slice(0, MOST_SURFACES);
   return surfaces.flatMap((surface, index) => arrange(surface, index, randomNumbers(31 * index + 7)));

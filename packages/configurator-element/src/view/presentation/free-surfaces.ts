@@ -15,7 +15,7 @@ export interface FreeSurface {
   readonly clearance: number;
 }
 
-/** The minimum width of a surface, and the minimum room above it; mm. */
+/** The minimum width and depth of a surface, and the minimum room above it; mm. */
 const LEAST_WIDTH = 140;
 const LEAST_DEPTH = 120;
 const LEAST_CLEARANCE = 100;
@@ -93,7 +93,7 @@ function piecesOf(
   });
 }
 
-/** The stretches along x that the board's openings occupy. */
+/** The ranges along x in which the board has openings. */
 function cutoutsOf({ cutouts = [], normal, matrix }: PanelPart, min: Bounds['min']): (readonly [number, number])[] {
   const isUpright = normal === 'y' && matrix[0]! > 0.999;
   if (cutouts.length > 0 && !isUpright) return [[-Infinity, Infinity]];

@@ -23,7 +23,7 @@ export const swatchStyles = css`
     position: relative;
   }
 
-  /* A touch-sized hit area that doesn't look larger. */
+  /* Enlarges the hit area for fingers without changing how the button looks. */
   .request-sample::after {
     content: '';
     position: absolute;

@@ -16,7 +16,7 @@ export const dialogFrame = css`
     overscroll-behavior: contain;
   }
 
-  /* Otherwise, each printed page would repeat an open dialog. */
+  /* Hides open dialogs in print, because each printed page would repeat them. */
   @media print {
     .dialog[open],
     .sample-request[open],

@@ -116,7 +116,7 @@ export const layout = css`
     margin-block-end: 8px;
   }
 
-  /* Extends to the edges of the page if the shop sets the distance. */
+  /* The bar extends to the edges of the page if the shop sets their distance. */
   .bar {
     display: flex;
     align-items: center;

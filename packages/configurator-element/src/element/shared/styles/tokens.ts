@@ -10,7 +10,7 @@ export const tokens = css`
   :host {
     display: block;
     container: configurator / inline-size;
-    /* The width in a flex row, a table or any other container that's as wide as its content. */
+    /* The width in a container that's as wide as its content, such as a flex row or a table. */
     contain-intrinsic-inline-size: min(960px, 100vi - 32px);
     min-inline-size: 0;
     /* A page that snaps to its sections can stop anywhere in an area as high as this. */
