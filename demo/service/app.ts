@@ -21,6 +21,7 @@ import type { Answer, RequestContext, Route } from './api/http/route.js';
 import { clientAddress } from './api/http/server.js';
 import { openApiRoute } from './api/openapi/document.js';
 import { checkoutSettingsRoutes } from './api/routes/checkout-settings.js';
+import { confirmOrderPages } from './api/routes/confirm-order.js';
 import { discountRoutes } from './api/routes/discounts.js';
 import { embedRoutes } from './api/routes/embed.js';
 import { fileRoutes } from './api/routes/files.js';
@@ -149,8 +150,8 @@ export function createApp(context: ServiceContext): App {
   }
   const refused: Routed = { path: 'none', readers: 'all', handle: refusePath };
   app.all(`${CONSOLE_API}/*`, adapt(refused));
-  for (const { path, handle } of [consolePageRoute, linkPageRoute])
-    app.get(path, adapt({ path, readers: 'none', handle }));
+  for (const { method, path, handle } of [consolePageRoute, linkPageRoute, ...confirmOrderPages])
+    app.on(method, path, adapt({ path, readers: 'none', handle }));
   app.all('*', adapt(refused));
   return app;
 }

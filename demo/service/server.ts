@@ -33,7 +33,14 @@ import { WebhookWorker } from './domain/webhooks/worker.js';
 import { workshopPictures } from './domain/workshops/asked-workshops.js';
 import { type Clock, timestamp } from './platform/clock.js';
 import { createMailSender } from './platform/mail/smtp.js';
-import { LEVELS, type LevelLimits, NetworkShares, orderShares, quoteShares } from './platform/network-shares.js';
+import {
+  confirmationShares,
+  LEVELS,
+  type LevelLimits,
+  NetworkShares,
+  orderShares,
+  quoteShares,
+} from './platform/network-shares.js';
 import { createRateLimiter, type RateLimit, type RateLimits } from './platform/rate-limits.js';
 import { type BuildFolders, ConsoleFiles } from './platform/releases/read-release.js';
 import { builtFolders, Releases } from './platform/releases/releases.js';
@@ -255,8 +262,7 @@ function createContext(
     orderPieces: new OrderPiecesCache(work),
     orderEvents: new OrderEventHub(store, clock),
     limiters: createLimiters(settings.limits, store, secrets),
-    orderShares: createShares('ordersADay', orderShares(settings.limits.ordersADay), store, secrets),
-    quoteShares: createShares('quotesADay', quoteShares(settings.limits.quotesADay), store, secrets),
+    ...createAllShares(settings.limits, store, secrets),
     readiness: new Readiness({ settings, store, secrets, clock, report }),
     idempotencyLocks: new KeyedLock(),
     startedRequests: new StartedRequests(),
@@ -282,7 +288,7 @@ function createPayments(
 }
 
 function createLimiters(
-  { ordersADay: _, quotesADay: __, ...limits }: RateLimits,
+  { ordersADay: _, quotesADay: __, confirmationsADay: ___, ...limits }: RateLimits,
   { sharing }: Store,
   secrets: Secrets,
 ): ServiceContext['limiters'] {
@@ -291,6 +297,19 @@ function createLimiters(
     createRateLimiter(name, limit, name.startsWith('visits') ? undefined : sharing?.limits, secrets);
   const entries = Object.entries(limits).map(([name, limit]) => [name, create(name, limit)]);
   return Object.fromEntries(entries);
+}
+
+function createAllShares(
+  { ordersADay, quotesADay, confirmationsADay }: RateLimits,
+  store: Store,
+  secrets: Secrets,
+): Pick<ServiceContext, 'orderShares' | 'quoteShares' | 'confirmationShares'> {
+  const create = (name: string, limits: LevelLimits) => createShares(name, limits, store, secrets);
+  return {
+    orderShares: create('ordersADay', orderShares(ordersADay)),
+    quoteShares: create('quotesADay', quoteShares(quotesADay)),
+    confirmationShares: create('confirmationsADay', confirmationShares(confirmationsADay)),
+  };
 }
 
 /** Limits by address and by the networks around it, each counted separately. */

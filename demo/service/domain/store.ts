@@ -10,6 +10,7 @@ import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/ke
 import type { LinkStore } from './links/link-store.js';
 import type { MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
+import type { HeldOrderStore } from './orders/held-orders.js';
 import type { MessageStore } from './orders/message-store.js';
 import type { NoteStore } from './orders/note-store.js';
 import type { OrderStore, QuoteStore } from './orders/order-store.js';
@@ -38,6 +39,7 @@ export interface Store {
   readonly pictures: PictureStore;
   readonly quotes: QuoteStore;
   readonly orders: OrderStore;
+  readonly heldOrders: HeldOrderStore;
   readonly costs: CostStore;
   readonly discounts: DiscountStore;
   readonly inquiries: InquiryStore;

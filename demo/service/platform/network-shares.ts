@@ -20,9 +20,25 @@ const ORDER_SHARES: Readonly<Record<Level, readonly [share: number, least: numbe
   provider: [0.3, 10],
 };
 
-export function orderShares({ count, windowMs }: RateLimit): LevelLimits {
+export function orderShares(limit: RateLimit): LevelLimits {
+  return sharesOf(limit, ORDER_SHARES);
+}
+
+/** The same for orders that wait for an email's confirmation. Each costs an email, so the shares are small. */
+const CONFIRMATION_SHARES: typeof ORDER_SHARES = {
+  address: [0.001, 1],
+  customer: [0.001, 1],
+  site: [0.004, 5],
+  provider: [0.02, 10],
+};
+
+export function confirmationShares(limit: RateLimit): LevelLimits {
+  return sharesOf(limit, CONFIRMATION_SHARES);
+}
+
+function sharesOf({ count, windowMs }: RateLimit, shares: typeof ORDER_SHARES): LevelLimits {
   return limitsOf((level) => {
-    const [share, least] = ORDER_SHARES[level];
+    const [share, least] = shares[level];
     return { count: Math.max(least, Math.floor(count * share)), windowMs };
   });
 }
@@ -112,4 +128,9 @@ export const SCARCE_FROM = 0.8;
 /** How many orders a provider's networks may place once `SCARCE_FROM` of the day's orders have been placed. */
 export function fewOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.05));
+}
+
+/** The same for orders that wait for an email's confirmation. */
+export function fewConfirmationsOf({ count }: RateLimit): number {
+  return Math.max(1, Math.floor(count * 0.002));
 }

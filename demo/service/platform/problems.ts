@@ -13,6 +13,8 @@ export interface ProblemDetails {
   readonly orderStatus?: string | undefined;
   /** The currently published revision. Only for `model_revision_changed` and `precondition_failed`. */
   readonly modelRevision?: string | undefined;
+  /** Until when the customer can confirm the order, for `order_held`. */
+  readonly expiresAt?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

@@ -38,6 +38,18 @@ export interface RateLimits {
    * cause.
    */
   readonly recipients: RateLimit;
+  /** Emails that ask to confirm an order, per customer's email address. */
+  readonly confirmations: RateLimit;
+  /**
+   * Those emails, per domain of the address and provider of the network that causes them. A flood from elsewhere must not
+   * keep customers of large mail providers from ordering.
+   */
+  readonly confirmationsOfDomain: RateLimit;
+  /**
+   * Orders that wait for an email's confirmation, per organization. The store counts them. One address and its networks
+   * may only use a share of them.
+   */
+  readonly confirmationsADay: RateLimit;
   /** Short links created with a license key, per key and address. */
   readonly links: RateLimit;
   /** Counted visits, per key and address. */
@@ -73,6 +85,9 @@ export const defaultRateLimits: RateLimits = {
   inquiries: { count: 10, windowMs: DAY_MS },
   samples: { count: 10, windowMs: DAY_MS },
   recipients: { count: 20, windowMs: DAY_MS },
+  confirmations: { count: 3, windowMs: DAY_MS },
+  confirmationsOfDomain: { count: 20, windowMs: DAY_MS },
+  confirmationsADay: { count: 5_000, windowMs: DAY_MS },
   links: { count: 100, windowMs: DAY_MS },
   visits: { count: 60, windowMs: 60_000 },
   visitsOfAll: { count: 1_200, windowMs: 60_000 },

@@ -8,6 +8,7 @@ import { deliveryQueries } from './queries/deliveries.js';
 import { discountQueries } from './queries/discounts.js';
 import { endpointQueries, serviceKeyQueries } from './queries/endpoints.js';
 import { fileQueries, pictureQueries } from './queries/files.js';
+import { heldOrderQueries } from './queries/held-orders.js';
 import { idempotencyQueries } from './queries/idempotency.js';
 import { inquiryQueries } from './queries/inquiries.js';
 import { invoiceQueries } from './queries/invoices.js';
@@ -46,6 +47,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     pictures: pictureQueries(db),
     quotes: quoteQueries(db),
     orders: orderQueries(db),
+    heldOrders: heldOrderQueries(db),
     costs: costQueries(db),
     discounts: discountQueries(db),
     inquiries: inquiryQueries(db),

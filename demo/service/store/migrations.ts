@@ -462,6 +462,20 @@ create table order_messages (
 );
 create index order_messages_unread on order_messages (order_id) where read_at is null and author = 'customer';
 
+create table held_orders (
+  id text primary key,
+  organization_id text not null references organizations (id),
+  key_id text not null,
+  key_hash text not null,
+  fingerprint text not null,
+  details text not null,
+  created_at text not null,
+  expires_at text not null
+);
+create unique index held_orders_by_key on held_orders (key_id, key_hash);
+create index held_orders_by_end on held_orders (expires_at);
+create index held_orders_of_organization on held_orders (organization_id, expires_at);
+
 create table mails (
   id text primary key,
   organization_id text not null references organizations (id),
@@ -481,15 +495,18 @@ create table mails (
   inquiry_id text references inquiries (id) on delete cascade,
   workshop text,
   recipient text,
-  design text
+  design text,
+  held_order_id text references held_orders (id) on delete cascade
 );
 create index mails_by_age on mails (organization_id, created_at, id);
 create index mails_by_status on mails (organization_id, status, created_at, id);
 create index mails_finished on mails (finished_at) where finished_at is not null;
 create index mails_leased on mails (leased_until) where leased_until is not null;
 create index mails_of_inquiry on mails (inquiry_id) where inquiry_id is not null;
+create index mails_of_held_order on mails (held_order_id) where held_order_id is not null;
 create unique index mails_of_order on mails (order_id, sequence, kind);
 create index mails_queue on mails (due_at) where due_at is not null;
+create index mails_queue_held on mails (due_at) where due_at is not null and held_order_id is not null;
 
 create table checkouts (
   organization_id text not null references organizations (id),

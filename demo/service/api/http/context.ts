@@ -28,6 +28,9 @@ import type { StartedRequests } from './drain.js';
 import type { KeyedLock } from './idempotency.js';
 import type { Readiness } from './readiness.js';
 
+/** The limits that the networks of a provider share. */
+type DayLimit = 'ordersADay' | 'quotesADay' | 'confirmationsADay';
+
 export interface ServiceContext {
   readonly settings: Settings;
   readonly clock: Clock;
@@ -52,10 +55,11 @@ export interface ServiceContext {
   readonly orderPieces: OrderPiecesCache;
   readonly orderEvents: OrderEventHub;
   /** The limits that this process counts itself. The store counts each day's orders. */
-  readonly limiters: { readonly [Name in Exclude<keyof RateLimits, 'ordersADay' | 'quotesADay'>]: RateLimiter };
-  /** The shares of a day's orders and quote requests that an address and its networks may use. */
+  readonly limiters: { readonly [Name in Exclude<keyof RateLimits, DayLimit>]: RateLimiter };
+  /** The shares of a day's orders, quote requests, and held orders that an address and its networks may use. */
   readonly orderShares: NetworkShares;
   readonly quoteShares: NetworkShares;
+  readonly confirmationShares: NetworkShares;
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;

@@ -133,6 +133,7 @@ export const problemStatuses = {
   quote_canceled: 409,
   discount_ended: 409,
   quote_already_ordered: 409,
+  order_held: 409,
   workshop_mismatch: 409,
   destination_mismatch: 409,
   invalid_transition: 409,
@@ -170,7 +171,7 @@ export const problemStatuses = {
 } as const satisfies Record<ServiceProblemCode, number>;
 
 export function problemReply(
-  { code, message, details: { errors, order, orderStatus, modelRevision, headers } }: ProblemError,
+  { code, message, details: { errors, order, orderStatus, modelRevision, expiresAt, headers } }: ProblemError,
   { path, requestId }: { readonly path: string; readonly requestId: string },
 ): JsonReply {
   const status = problemStatuses[code];
@@ -186,6 +187,7 @@ export function problemReply(
     ...(order ? { order } : {}),
     ...(orderStatus ? { order_status: orderStatus } : {}),
     ...(modelRevision ? { model_revision: modelRevision } : {}),
+    ...(expiresAt ? { expires_at: expiresAt } : {}),
   };
   return jsonReply(status, problem, { 'content-type': 'application/problem+json', ...headers });
 }

@@ -20,7 +20,7 @@ import {
   takeOfClient,
 } from '../http/route.js';
 import { findModelRecord } from './models.js';
-import { sendsMails } from './order-resource.js';
+import { sendsLinks } from './order-resource.js';
 import { readLinked } from './product-pages.js';
 import { countRecipient, mailboxOf } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
@@ -102,9 +102,8 @@ async function takeLink(call: AuthenticatedContext): Promise<Readonly<Record<str
   return takeOfClient(call, 'links', 'Too many links created from this IP address today. Try again tomorrow.');
 }
 
-/** A mailed link needs the service's configured URL, because anyone can send any Host header. */
 function canEmail({ context, credential }: AuthenticatedContext): boolean {
-  return context.settings.serviceUrl !== undefined && sendsMails(context, keyOf(credential).mode);
+  return sendsLinks(context, keyOf(credential).mode);
 }
 
 async function emailLink(call: AuthenticatedContext): Promise<Reply> {

@@ -169,6 +169,14 @@ export function sendsMails({ settings }: Pick<ServiceContext, 'settings'>, mode:
   return settings.mail !== undefined && mode === 'live';
 }
 
+/**
+ * Whether the service sends emails with links to itself. They need its configured URL, because anyone can send any Host
+ * header.
+ */
+export function sendsLinks(context: Pick<ServiceContext, 'settings'>, mode: KeyMode): boolean {
+  return context.settings.serviceUrl !== undefined && sendsMails(context, mode);
+}
+
 /** @param isTrusted whether the response goes to a secret key, which may see personal data */
 export function orderResource(
   context: Pick<ServiceContext, 'settings'>,

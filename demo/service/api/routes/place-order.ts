@@ -9,19 +9,16 @@ import {
   orderSchema,
 } from '@parametric/api-client';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
-import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
+import { ORDERS_ROUTE } from '../../domain/orders/held-orders.js';
+import type { NewOrder } from '../../domain/orders/order-store.js';
 import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
-import { amountNow, checkoutFacts } from '../../domain/payments/checkout.js';
 import type { AcceptedTerms, ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { testOutcome } from '../../domain/sandbox/test-outcomes.js';
-import { sellerFor } from '../../domain/tax/shop-tax.js';
-import { findWorkshop, isShared } from '../../domain/workshops/asked-workshops.js';
+import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
-import { fewOf, SCARCE_FROM } from '../../platform/network-shares.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { rateLimitHeaders, requireAllowance } from '../../platform/rate-limits.js';
 import { parseAs } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { createOnce } from '../http/create-once.js';
@@ -29,6 +26,9 @@ import { keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
+import { acceptQuote, refusal } from './accept-quote.js';
+import { canHold, heldProblem, holdOrder } from './hold-order.js';
+import { placeOfDay } from './order-limits.js';
 import { placedOrderResource } from './order-resource.js';
 import { findQuote } from './quotes.js';
 import { countRecipient } from './recipients.js';
@@ -50,6 +50,7 @@ export const placeOrderRoute: AuthenticatedRoute = {
     'discount_ended',
     'destination_mismatch',
     'email_limit_reached',
+    'order_held',
   ],
   responses: { 201: { schema: orderSchema } },
   handle: createOrder,
@@ -68,7 +69,7 @@ export const placedOrderRoute: AuthenticatedRoute = {
   headers: {
     'Idempotency-Key': 'The key of a `POST /v1/orders` request sent with the same credential in the last seven days.',
   },
-  problems: ['idempotency_key_missing', 'idempotency_key_invalid', 'key_in_flight', 'not_found'],
+  problems: ['idempotency_key_missing', 'idempotency_key_invalid', 'key_in_flight', 'not_found', 'order_held'],
   responses: { 200: { schema: orderSchema } },
   handle: getPlacedOrder,
 };
@@ -76,10 +77,13 @@ export const placedOrderRoute: AuthenticatedRoute = {
 async function getPlacedOrder({ context, credential, request }: AuthenticatedContext): Promise<Reply> {
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
-  const claim = createClaim(key.id, 'POST /v1/orders', idempotencyKey, '');
+  const claim = createClaim(key.id, ORDERS_ROUTE, idempotencyKey, '');
+  // Reads the held order first, because confirming it places it before deleting it.
+  const held = await context.store.heldOrders.find(claim, timestamp(context.clock()));
   // If the order is being placed right now, this waits until it's placed.
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
   const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
+  if (!order && held) throw heldProblem(held);
   if (!order) throw notFound('order');
   return jsonReply(200, placedOrderResource(context, order, key.kind === 'api'));
 }
@@ -94,7 +98,7 @@ async function createOrder(call: AuthenticatedContext): Promise<Reply> {
     );
   }
   return createOnce(call, {
-    route: 'POST /v1/orders',
+    route: ORDERS_ROUTE,
     isKeyRequired: true,
     create: (json, claim) => place(call, key, parseAs(orderRequestSchema, json), claim),
     replay: (id) => replay(context, key, id),
@@ -114,38 +118,21 @@ async function place(
   checkMatch(body, found, workshop);
   const headers =
     key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this IP address.') : {};
-  const now = context.clock();
-  const { total } = found.quote.offer.price;
-  const checkout = await context.store.checkouts.get(key.organizationId, key.mode);
-  const amount = amountNow(checkout, total);
-  const { seller } = found.quote.offer;
-  if (found.quote.status === 'open' && seller !== undefined && seller !== sellerFor({ checkout }, workshop, total)) {
-    throw new ProblemError('quote_expired', 'The seller has changed since this quote. Request new quotes.');
-  }
   const isRefused = testOutcome(key.mode, body.shipping) === 'payment_refused';
-  const write = () =>
-    context.store.orders.place(
-      newOrder(body, found, key, { now: timestamp(now), language: languageOf(call, body) }),
-      claim,
-      {
-        isOfSharedWorkshop: isShared(context.store, found.quote.offer.workshop.slug),
-        isOfferByHand: found.quote.offer.isByHand,
-        payment: amount && {
-          id: createId('pay'),
-          provider: checkoutFacts[checkout.kind].provider!,
-          ...{ amount, isRefused },
-        },
-      },
-    );
+  const accept = await acceptQuote(context, key, { found, workshop, isRefused });
+  const now = timestamp(context.clock());
+  const order = newOrder(body, found, key, { now, language: languageOf(call, body) });
+  const write = () => accept(order, claim);
   // Orders that would be rejected anyway are rejected for that reason, and don't count toward the day's limits.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const writeCounted = () => countRecipient(call, body.shipping.email, 'placed', write);
-  const outcome = counts ? await placeOfDay(call, key, now, writeCounted) : await write();
+  const hold =
+    found.request.expiresAt > now && canHold(context, order) ? () => holdOrder(call, order, claim!) : undefined;
+  const outcome = counts ? await placeOfDay(call, key, { write: writeCounted, hold }) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
   context.orderEvents.notify(outcome.orderWithHistory.order);
   context.wakeWorker();
-  const { order } = outcome.orderWithHistory;
   return jsonReply(201, placedOrderResource(context, outcome.orderWithHistory, key.kind === 'api'), {
     ...headers,
     location: `/v1/orders/${order.id}`,
@@ -193,58 +180,6 @@ function checkMatch(
   }
 }
 
-/**
- * Limits how many orders a day license keys may place, since those keys are public. Counts the orders in the store, so
- * a restart doesn't reset the limit.
- * @returns whether most of the day's orders have been placed, so that the rest is reserved for networks that have
- * placed few
- * @throws {ProblemError} 429
- */
-async function checkDay({ context }: AuthenticatedContext, { organizationId, mode }: ActiveKey): Promise<boolean> {
-  const limit = context.settings.limits.ordersADay;
-  const now = context.clock();
-  const since = timestamp(now - limit.windowMs);
-  const timeOf = (count: number) => context.store.orders.timeOfLicenseOrder(organizationId, mode, since, count);
-  const placedAt = await timeOf(limit.count);
-  if (placedAt === undefined) return (await timeOf(Math.ceil(limit.count * SCARCE_FROM))) !== undefined;
-  const resetMs = Date.parse(placedAt) + limit.windowMs - now;
-  throw new ProblemError(
-    'rate_limited',
-    'The shop has reached today’s limit for orders from its pages. Its server can still place orders.',
-    {
-      headers: rateLimitHeaders('orders-a-day', { allowed: false, limit, remaining: 0, resetMs }),
-    },
-  );
-}
-
-/**
- * Keeps any one address, customer, or provider from using up all the orders that the shop accepts in a day. Orders that
- * fail don't count.
- * @throws {ProblemError} 429
- */
-async function placeOfDay(
-  call: AuthenticatedContext,
-  key: ActiveKey,
-  now: number,
-  write: () => Promise<PlaceOutcome>,
-): Promise<PlaceOutcome> {
-  const isScarce = await checkDay(call, key);
-  const { orderShares, settings } = call.context;
-  const subject = `${key.organizationId} ${key.mode}`;
-  const detail = 'Too many orders from this IP address today. Try again tomorrow.';
-  const taken = await orderShares.take(subject, call.address, now);
-  let isPlaced = false;
-  try {
-    const allowed = taken.allowed && !(isScarce && taken.ofProvider > fewOf(settings.limits.ordersADay));
-    requireAllowance({ ...taken, allowed }, 'orders-a-day-of-an-address', detail);
-    const outcome = await write();
-    isPlaced = outcome.outcome === 'placed';
-    return outcome;
-  } finally {
-    if (taken.allowed && !isPlaced) await orderShares.release(subject, call.address, now);
-  }
-}
-
 /** A page's request contains the visitor's languages. A server's request says nothing about the customer. */
 function languageOf({ request }: AuthenticatedContext, { language }: OrderRequest): string | undefined {
   return language ?? preferredLanguage(request.headers.get('accept-language'));
@@ -285,36 +220,4 @@ function newOrder(
     accepted: acceptedTerms(body),
     createdAt: now,
   };
-}
-
-function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated' }>): ProblemError {
-  switch (outcome.outcome) {
-    case 'missing':
-      return notFound('quote');
-    case 'expired':
-      return new ProblemError('quote_expired', 'This quote has expired. Request new quotes.');
-    case 'replaced':
-      return new ProblemError(
-        'quote_expired',
-        'The workshop that gave this quote no longer exists. Request new quotes.',
-      );
-    case 'discount_ended':
-      return new ProblemError(
-        'discount_ended',
-        'The quote’s discount has ended or been used up. Request new quotes without it.',
-      );
-    case 'canceled':
-      return new ProblemError(
-        'quote_canceled',
-        'This quote was canceled because another quote from the same request was ordered.',
-      );
-    case 'ordered':
-      return new ProblemError(
-        'quote_already_ordered',
-        'This quote was already ordered. The order’s ID is in the order field.',
-        {
-          order: outcome.orderId,
-        },
-      );
-  }
 }

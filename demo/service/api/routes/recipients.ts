@@ -2,6 +2,7 @@
 
 import { ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders } from '../../platform/rate-limits.js';
+import type { ServiceContext } from '../http/context.js';
 import { keyOf } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
 import { sendsMails } from './order-resource.js';
@@ -20,24 +21,42 @@ export async function countRecipient<Outcome extends { readonly outcome: string 
 ): Promise<Outcome> {
   const { kind, mode } = keyOf(credential);
   if (kind !== 'license' || email === undefined || !sendsMails(context, mode)) return write();
-  const { recipients } = context.limiters;
-  const subject = mailboxOf(email);
-  const now = context.clock();
-  const taken = await recipients.take(subject, now);
+  return countMail(context, { limiter: 'recipients', subject: mailboxOf(email), counts: saved }, write);
+}
+
+/**
+ * Counts an email that's caused by what `write` saves, unless it saves nothing.
+ * @throws {ProblemError} 429
+ */
+export async function countMail<Outcome extends { readonly outcome: string }>(
+  { limiters, clock }: Pick<ServiceContext, 'limiters' | 'clock'>,
+  {
+    limiter,
+    subject,
+    counts,
+  }: {
+    readonly limiter: 'recipients' | 'confirmations' | 'confirmationsOfDomain';
+    readonly subject: string;
+    readonly counts: Outcome['outcome'];
+  },
+  write: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const now = clock();
+  const taken = await limiters[limiter].take(subject, now);
   if (!taken.allowed) {
     throw new ProblemError(
       'email_limit_reached',
       'This email address has been used for too many orders and requests today. Use another one, or try again tomorrow.',
-      { headers: rateLimitHeaders('recipients', taken) },
+      { headers: rateLimitHeaders(limiter, taken) },
     );
   }
   let isSaved = false;
   try {
     const outcome = await write();
-    isSaved = outcome.outcome === saved;
+    isSaved = outcome.outcome === counts;
     return outcome;
   } finally {
-    if (!isSaved) await recipients.release(subject, now);
+    if (!isSaved) await limiters[limiter].release(subject, now);
   }
 }
 

@@ -70,6 +70,8 @@ export interface MailView {
   readonly product: MailProduct;
   /** For an email with a design: its link, its size, and its estimated price. */
   readonly design?: { readonly url: string; readonly size?: string; readonly estimate?: string } | undefined;
+  /** For a held order: where the customer confirms it. Only in the email itself, not in previews. */
+  readonly confirmUrl?: string | undefined;
   /** For an email about capacity, the day, and what each workshop couldn't make on it. */
   readonly overCapacity?: { readonly day: string; readonly workshops: readonly MailShortage[] } | undefined;
   /** All products with their quantities, if there are several. `product` is the first of them. */
@@ -280,7 +282,16 @@ function shortageRows(
   ];
 }
 
-function linksOf({ kind, language, shop, order, design, requestUrl, consoleUrl }: MailView): readonly Row[] {
+function linksOf({
+  kind,
+  language,
+  shop,
+  order,
+  design,
+  confirmUrl,
+  requestUrl,
+  consoleUrl,
+}: MailView): readonly Row[] {
   const { labels } = mailWords[language];
   if (readerOf(kind) !== 'customer') {
     const about = isOfCapacity(kind) ? 'changeCapacity' : isOfInquiry(kind) ? 'openRequest' : 'openOrder';
@@ -290,6 +301,7 @@ function linksOf({ kind, language, shop, order, design, requestUrl, consoleUrl }
   const { tracking, acceptedPages = [] } = order;
   const pages = kind === 'order_received' ? acceptedPages.filter((url) => url !== terms) : [];
   return [
+    ...(confirmUrl ? [[labels.confirmOrder, confirmUrl] as const] : []),
     ...(design ? [[labels.openDesign, design.url] as const] : []),
     ...(kind === 'order_shipped' && tracking?.url ? [[labels.track, tracking.url] as const] : []),
     ...(requestUrl && kind !== 'inquiry_declined'
@@ -301,7 +313,15 @@ function linksOf({ kind, language, shop, order, design, requestUrl, consoleUrl }
 }
 
 /** The links that may be buttons. The link to the terms is always a plain link. */
-const BUTTONS = ['track', 'openOffer', 'openOrder', 'openRequest', 'openDesign', 'changeCapacity'] as const;
+const BUTTONS = [
+  'track',
+  'openOffer',
+  'openOrder',
+  'openRequest',
+  'openDesign',
+  'confirmOrder',
+  'changeCapacity',
+] as const;
 
 function discountRows({ language, order: { price } }: MailView): readonly Row[] {
   const discount = price && discountIn(price);

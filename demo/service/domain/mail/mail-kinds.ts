@@ -4,6 +4,7 @@
 import type { KnownOrderStatus, mailKinds as names } from '@parametric/api-client';
 
 const kinds = {
+  order_held: { to: 'customer', name: 'Order to confirm' },
   order_received: { to: 'customer', name: 'Order received' },
   order_confirmed: { to: 'customer', name: 'Order confirmed' },
   order_shipped: { to: 'customer', name: 'Order shipped' },
@@ -58,7 +59,7 @@ export function isOfSample(kind: MailKind): boolean {
  * repeat anything that the person typed.
  */
 export function isReceipt(kind: MailKind): boolean {
-  return kind === 'inquiry_received' || kind === 'sample_requested' || kind === 'design_sent';
+  return kind === 'order_held' || kind === 'inquiry_received' || kind === 'sample_requested' || kind === 'design_sent';
 }
 
 /** Whether the email is about a message in an order's thread. */

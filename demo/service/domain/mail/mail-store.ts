@@ -16,9 +16,11 @@ export interface MailRecord {
   readonly id: string;
   readonly organizationId: string;
   /**
-   * The order or inquiry that the email is about; both undefined for an email with a design or about capacity.
+   * The order, held order, or inquiry that the email is about; all undefined for an email with a design or about
+   * capacity.
    */
   readonly orderId: string | undefined;
+  readonly heldOrderId: string | undefined;
   readonly inquiryId: string | undefined;
   /**
    * The slug of the workshop that the email is sent to, or whose answer it reports to the shop; undefined for the

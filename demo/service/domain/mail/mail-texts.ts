@@ -29,6 +29,7 @@ interface Labels {
   /** The name of a price that isn't a quote. */
   readonly estimate: string;
   readonly openDesign: string;
+  readonly confirmOrder: string;
   readonly day: string;
   /** How many requests for quotes a workshop declined. */
   readonly declined: string;
@@ -57,6 +58,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   en: {
     labels: {
       ...{ size: 'Size', estimate: 'Estimated price', openDesign: 'Open design' },
+      confirmOrder: 'Confirm order',
       ...{ day: 'Day', declined: 'Requests declined', mostFrequent: 'Most frequent request' },
       ...{ panelsNeeded: 'Panels needed', mostPanels: 'Maximum panels per order' },
       ...{ piecesNeeded: 'Items needed', mostPieces: 'Maximum items per order' },
@@ -152,6 +154,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'New request: {product}',
         intro: 'A customer has requested a custom quote because no workshop could quote this design automatically.',
       },
+      order_held: {
+        subject: 'Confirm your order: {product}',
+        intro:
+          'Your order with {shop} isn’t placed yet. Select the button below, check the order, and confirm it. We ask because {shop} is receiving an unusual number of orders right now.\n\nThe link works for 24 hours. If you didn’t order anything, you can ignore this email.',
+      },
       order_received: {
         subject: 'We’ve received your order: {product}',
         intro: 'Thank you for your order. {workshop} will check it. We’ll email you when it’s confirmed.',
@@ -184,6 +191,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   de: {
     labels: {
       ...{ size: 'Maße', estimate: 'Geschätzter Preis', openDesign: 'Entwurf öffnen' },
+      confirmOrder: 'Bestellung bestätigen',
       ...{ day: 'Tag', declined: 'Abgelehnte Anfragen', mostFrequent: 'Häufigste Anfrage' },
       ...{ panelsNeeded: 'Benötigte Platten', mostPanels: 'Maximale Plattenzahl pro Bestellung' },
       ...{ piecesNeeded: 'Benötigte Stückzahl', mostPieces: 'Maximale Stückzahl pro Bestellung' },
@@ -283,6 +291,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Neue Anfrage: {product}',
         intro: 'Dafür gibt keine Werkstatt ein Angebot ab. Ein Kunde bittet deshalb um eines.',
       },
+      order_held: {
+        subject: 'Bitte bestätigen Sie Ihre Bestellung: {product}',
+        intro:
+          'Ihre Bestellung bei {shop} ist noch nicht aufgegeben. Öffnen Sie die Schaltfläche unten, prüfen Sie die Bestellung und bestätigen Sie sie. Wir fragen nach, weil bei {shop} gerade ungewöhnlich viele Bestellungen eingehen.\n\nDer Link gilt 24 Stunden. Wenn Sie nichts bestellt haben, ignorieren Sie diese E-Mail einfach.',
+      },
       order_received: {
         subject: 'Ihre Bestellung ist eingegangen: {product}',
         intro: 'Vielen Dank für Ihre Bestellung. {workshop} prüft sie. Wir schreiben Ihnen, sobald sie bestätigt ist.',
@@ -321,6 +334,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   fr: {
     labels: {
       ...{ size: 'Dimensions', estimate: 'Prix estimé', openDesign: 'Ouvrir le projet' },
+      confirmOrder: 'Confirmer la commande',
       ...{ day: 'Jour', declined: 'Demandes refusées', mostFrequent: 'Demande la plus fréquente' },
       ...{ panelsNeeded: 'Panneaux nécessaires', mostPanels: 'Nombre maximal de panneaux par commande' },
       ...{ piecesNeeded: 'Pièces demandées', mostPieces: 'Nombre maximal de pièces par commande' },
@@ -418,6 +432,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nouvelle demande : {product}',
         intro: 'Aucun atelier ne propose de prix. Un client demande donc une offre.',
       },
+      order_held: {
+        subject: 'Confirmez votre commande : {product}',
+        intro:
+          'Votre commande chez {shop} n’est pas encore passée. Cliquez sur le bouton ci-dessous, vérifiez la commande et confirmez-la. Nous vous le demandons car {shop} reçoit en ce moment un nombre inhabituel de commandes.\n\nLe lien est valable 24 heures. Si vous n’avez rien commandé, ignorez cet e-mail.',
+      },
       order_received: {
         subject: 'Nous avons reçu votre commande : {product}',
         intro: 'Merci pour votre commande. {workshop} va la vérifier. Nous vous écrirons dès qu’elle sera confirmée.',
@@ -456,6 +475,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   es: {
     labels: {
       ...{ size: 'Medidas', estimate: 'Precio estimado', openDesign: 'Abrir el diseño' },
+      confirmOrder: 'Confirmar el pedido',
       ...{ day: 'Día', declined: 'Solicitudes rechazadas', mostFrequent: 'Solicitud más frecuente' },
       ...{ panelsNeeded: 'Tableros necesarios', mostPanels: 'Máximo de tableros por pedido' },
       ...{ piecesNeeded: 'Unidades solicitadas', mostPieces: 'Máximo de unidades por pedido' },
@@ -552,6 +572,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nueva solicitud: {product}',
         intro: 'Ningún taller da un precio para esto, así que un cliente pide una oferta.',
       },
+      order_held: {
+        subject: 'Confirme su pedido: {product}',
+        intro:
+          'Su pedido en {shop} aún no está realizado. Pulse el botón, revise el pedido y confírmelo. Se lo pedimos porque {shop} está recibiendo un número inusual de pedidos.\n\nEl enlace es válido durante 24 horas. Si no ha pedido nada, ignore este correo.',
+      },
       order_received: {
         subject: 'Hemos recibido su pedido: {product}',
         intro: 'Gracias por su pedido. {workshop} lo revisará. Le escribiremos cuando esté confirmado.',
@@ -584,6 +609,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   it: {
     labels: {
       ...{ size: 'Dimensioni', estimate: 'Prezzo stimato', openDesign: 'Apri il progetto' },
+      confirmOrder: 'Conferma l’ordine',
       ...{ day: 'Giorno', declined: 'Richieste rifiutate', mostFrequent: 'Richiesta più frequente' },
       ...{ panelsNeeded: 'Pannelli necessari', mostPanels: 'Numero massimo di pannelli per ordine' },
       ...{ piecesNeeded: 'Pezzi richiesti', mostPieces: 'Numero massimo di pezzi per ordine' },
@@ -680,6 +706,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nuova richiesta: {product}',
         intro: 'Nessun laboratorio fa un preventivo, quindi un cliente chiede un’offerta.',
       },
+      order_held: {
+        subject: 'Confermi il Suo ordine: {product}',
+        intro:
+          'Il Suo ordine presso {shop} non è ancora stato effettuato. Selezioni il pulsante qui sotto, controlli l’ordine e lo confermi. Glielo chiediamo perché {shop} sta ricevendo un numero insolito di ordini.\n\nIl link è valido per 24 ore. Se non ha ordinato nulla, ignori questa e-mail.',
+      },
       order_received: {
         subject: 'Abbiamo ricevuto il Suo ordine: {product}',
         intro: 'Grazie per il Suo ordine. {workshop} lo controllerà. Le scriveremo quando sarà confermato.',
@@ -715,6 +746,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   nl: {
     labels: {
       ...{ size: 'Afmetingen', estimate: 'Geschatte prijs', openDesign: 'Ontwerp openen' },
+      confirmOrder: 'Bestelling bevestigen',
       ...{ day: 'Dag', declined: 'Geweigerde aanvragen', mostFrequent: 'Meest voorkomende aanvraag' },
       ...{ panelsNeeded: 'Benodigde platen', mostPanels: 'Maximaal aantal platen per bestelling' },
       ...{ piecesNeeded: 'Gevraagd aantal', mostPieces: 'Maximaal aantal per bestelling' },
@@ -810,6 +842,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nieuwe aanvraag: {product}',
         intro: 'Geen enkele werkplaats geeft hiervoor een prijs. Een klant vraagt daarom om een offerte.',
       },
+      order_held: {
+        subject: 'Bevestig uw bestelling: {product}',
+        intro:
+          'Uw bestelling bij {shop} is nog niet geplaatst. Klik op de knop hieronder, controleer de bestelling en bevestig die. We vragen dit omdat {shop} op dit moment ongewoon veel bestellingen ontvangt.\n\nDe link werkt 24 uur. Hebt u niets besteld? Dan kunt u deze e-mail negeren.',
+      },
       order_received: {
         subject: 'We hebben uw bestelling ontvangen: {product}',
         intro: 'Bedankt voor uw bestelling. {workshop} controleert die. We mailen u zodra die is bevestigd.',
@@ -848,6 +885,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   pl: {
     labels: {
       ...{ size: 'Wymiary', estimate: 'Cena szacunkowa', openDesign: 'Otwórz projekt' },
+      confirmOrder: 'Potwierdź zamówienie',
       ...{ day: 'Dzień', declined: 'Odrzucone zapytania', mostFrequent: 'Najczęstsze zapytanie' },
       ...{ panelsNeeded: 'Potrzebna liczba płyt', mostPanels: 'Maksymalna liczba płyt w zamówieniu' },
       ...{ piecesNeeded: 'Potrzebna liczba sztuk', mostPieces: 'Maksymalna liczba sztuk w zamówieniu' },
@@ -932,6 +970,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nowe zapytanie: {product}',
         intro: 'Żaden warsztat nie podaje ceny, więc klient prosi o ofertę.',
       },
+      order_held: {
+        subject: 'Prosimy potwierdzić zamówienie: {product}',
+        intro:
+          'Zamówienie w {shop} nie zostało jeszcze złożone. Prosimy nacisnąć przycisk poniżej, sprawdzić zamówienie i je potwierdzić. Prosimy o to, ponieważ {shop} otrzymuje teraz nietypowo dużo zamówień.\n\nLink działa przez 24 godziny. Jeśli nic Państwo nie zamawiali, prosimy zignorować tę wiadomość.',
+      },
       order_received: {
         subject: 'Otrzymaliśmy Państwa zamówienie: {product}',
         intro: 'Dziękujemy za zamówienie. {workshop} je sprawdzi. Napiszemy, gdy zostanie potwierdzone.',
@@ -967,6 +1010,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
   ar: {
     labels: {
       ...{ size: 'المقاسات', estimate: 'السعر التقديري', openDesign: 'افتح التصميم' },
+      confirmOrder: 'أكّد الطلب',
       ...{ day: 'اليوم', declined: 'طلبات لم تُقبل', mostFrequent: 'الطلب الأكثر تكرارًا' },
       ...{ panelsNeeded: 'عدد الألواح المطلوب', mostPanels: 'أقصى عدد من الألواح للطلب الواحد' },
       ...{ piecesNeeded: 'عدد القطع المطلوب', mostPieces: 'أقصى عدد من القطع للطلب الواحد' },
@@ -1047,6 +1091,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_new_inquiry: {
         subject: 'طلب عرض سعر جديد: {product}',
         intro: 'لا تقدم أي ورشة سعرًا لهذا، لذلك يطلب أحد العملاء عرضًا.',
+      },
+      order_held: {
+        subject: 'أكّد طلبك: {product}',
+        intro:
+          'لم يُسجَّل طلبك لدى {shop} بعد. اضغط الزر أدناه وراجع الطلب ثم أكّده. نطلب ذلك لأن {shop} يتلقى حاليًا عددًا غير معتاد من الطلبات.\n\nيعمل الرابط لمدة 24 ساعة. إذا لم تطلب شيئًا، فتجاهل هذه الرسالة.',
       },
       order_received: {
         subject: 'استلمنا طلبك: {product}',

@@ -16,6 +16,7 @@ import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
 import { priceOf, sizeOf } from '../models/product-head.js';
 import { productNames } from '../models/product-names.js';
+import { confirmationPath, confirmationSubject } from '../orders/held-orders.js';
 import {
   linesOf,
   type ModelRecord,
@@ -42,7 +43,16 @@ const LOGO_PX = { width: 480, height: 80 };
 interface MailViewsOptions {
   readonly store: Pick<
     Store,
-    'keys' | 'orders' | 'inquiries' | 'messages' | 'models' | 'invoices' | 'workshops' | 'statistics'
+    | 'keys'
+    | 'orders'
+    | 'heldOrders'
+    | 'quotes'
+    | 'inquiries'
+    | 'messages'
+    | 'models'
+    | 'invoices'
+    | 'workshops'
+    | 'statistics'
   >;
   readonly secrets: Pick<Secrets, 'accessToken'>;
   readonly work: WorkPool<ServiceJobs>;
@@ -75,6 +85,7 @@ export class MailViews {
   async ofMail({
     organizationId,
     orderId,
+    heldOrderId,
     inquiryId,
     sequence,
     kind,
@@ -86,6 +97,7 @@ export class MailViews {
     const shop = await store.keys.organization(organizationId);
     if (shop && isOfCapacity(kind)) return this.#ofCapacity(shop, { kind, workshop, createdAt });
     if (shop && design) return this.#ofDesign(shop, design);
+    if (shop && heldOrderId !== undefined) return this.#ofHeldOrder(shop, heldOrderId, createdAt);
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
     if (inquiry && shop) return this.#ofInquiry(shop, inquiry, { kind, workshop });
     const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
@@ -110,6 +122,21 @@ export class MailViews {
     });
     this.#ordered.set(view, found);
     return view;
+  }
+
+  /** @param at when the email was written. Whether the order has expired since is up to the link. */
+  async #ofHeldOrder(shop: OrganizationRecord, id: string, at: string): Promise<MailView | undefined> {
+    const { store, secrets, serviceUrl } = this.#options;
+    const held = await store.heldOrders.get(id, at);
+    const found = held && (await store.quotes.get(shop.id, held.details.quoteId));
+    if (!found || serviceUrl === undefined) return undefined;
+    const { details } = held;
+    const order = { ...details, price: found.quote.offer.price, tracking: undefined, status: 'received' } as const;
+    return this.#view(shop, order, {
+      ...{ kind: 'order_held', language: mailLanguageOf(details.language ?? shop.mail?.language) },
+      records: await this.#recordsOf(shop.id, details),
+      confirmUrl: `${serviceUrl}${confirmationPath(id, secrets.accessToken(confirmationSubject(id)))}`,
+    });
   }
 
   /**
@@ -255,9 +282,10 @@ export class MailViews {
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
     const order = { ...sampleOrder, model: first?.id ?? 'product', refunded };
     const url = 'https://shop.example/design';
+    const confirmUrl = kind === 'order_held' ? 'https://shop.example/confirm-order' : undefined;
     const facts = kind === 'design_sent' ? await this.#factsOf(shop, record, {}, language) : undefined;
     const design = facts && { url, ...facts };
-    return this.#view(shop, order, { kind, language, records: [record], words, design });
+    return this.#view(shop, order, { kind, language, records: [record], words, design, confirmUrl });
   }
 
   async #view(
@@ -288,9 +316,13 @@ export class MailViews {
       order,
       product,
       ...(described.length > 1 ? { products: described } : {}),
-      pictured: isSample
-        ? []
-        : records.flatMap((each, index) => (each && typed[index]!.length === 0 ? [index] : [])).slice(0, MAX_PICTURES),
+      // A flood can cause thousands of emails about held orders, so they're cheap.
+      pictured:
+        isSample || shown.kind === 'order_held'
+          ? []
+          : records
+              .flatMap((each, index) => (each && typed[index]!.length === 0 ? [index] : []))
+              .slice(0, MAX_PICTURES),
       hasLogo: mail.logo !== undefined,
       isTest: order.id === sampleOrder.id,
     };

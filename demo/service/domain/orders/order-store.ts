@@ -77,6 +77,7 @@ export interface OrderStore {
   /**
    * Accepts the quote if it's open and hasn't expired, cancels the other quotes for the same request, and writes the
    * order, its first event, the claim, and the deliveries to the organization's endpoints. Does all of this or nothing.
+   * @param more.orderedAt when the customer ordered, if that's earlier. The quote must have been valid then.
    * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
    * @param more.isOfferByHand the quote answers an inquiry, so it keeps its discount even if the code has ended since
    * @param more.payment what's paid online; undefined if the order is paid by invoice
@@ -85,6 +86,7 @@ export interface OrderStore {
     order: NewOrder,
     claim: IdempotencyClaim | undefined,
     more?: {
+      readonly orderedAt?: string | undefined;
       readonly isOfSharedWorkshop?: boolean;
       readonly isOfferByHand?: true | undefined;
       readonly payment?: NewPayment | undefined;

@@ -46,6 +46,7 @@ export async function deleteExpired(
     erased_orders: await store.orders.erasePersonalDataBefore(timestamp(now - retentionMs)),
     quote_requests: await store.quotes.deleteUnorderedBefore(timestamp(now - quoteRetentionMs)),
     inquiries: await store.inquiries.deleteBefore(timestamp(now - quoteRetentionMs)),
+    held_orders: await store.heldOrders.deleteBefore(timestamp(now)),
     links: await store.links.deleteBefore(timestamp(now)),
     audit_entries: await store.audit.deleteBefore(timestamp(now - AUDIT_RETENTION_MS)),
     publishers: await store.models.forgetPublishersBefore(timestamp(now - AUDIT_RETENTION_MS)),

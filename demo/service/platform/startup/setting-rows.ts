@@ -10,11 +10,15 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
     'answered requests for quotes with a license key, for each organization, mode and address or IPv6 /56; 4 times as many for a /48 or IPv4 /24',
   orders: 'orders with a license key, for each key and address',
   ordersADay:
-    'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. The last fifth is reserved for networks that have placed few orders',
+    'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. The last fifth is reserved for networks that have placed few orders. If the service sends mail, customers [confirm](docs/mail.md#orders-that-customers-confirm) orders beyond that instead',
   discountCodes: "discount codes that can't be used, sent with a license key, for each key and address",
   inquiries: 'requests for custom quotes with a license key, for each key and address',
   samples: 'requests for samples with a license key, for each key and address',
   recipients: "orders and requests from pages, for each customer's email address, across all organizations",
+  confirmations: "emails that ask to confirm an order, for each customer's email address, across all organizations",
+  confirmationsOfDomain: 'the same, for each domain of the addresses and each /32 or IPv4 /16 of the customers',
+  confirmationsADay:
+    'orders that wait for such a confirmation, for each organization. An address or IPv6 /56 gets a thousandth, a /48 or IPv4 /24 four, a /32 or IPv4 /16 twenty. The last fifth is reserved for networks that have few',
   links: 'short links with a license key, for each key and address',
   visits: 'reports of counted visits, for each key and address',
   visitsOfAll: 'reports of counted visits, for each organization',

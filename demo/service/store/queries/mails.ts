@@ -47,7 +47,13 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
             .execute();
         }
         const due = transaction.selectFrom('mails').select('id').where('due_at', '<=', now).orderBy('due_at');
-        const ids = (await due.limit(most).forUpdate().skipLocked().execute()).map(({ id }) => id);
+        const read = async (isHeld: boolean, limit: number) => {
+          const rows = due.where('held_order_id', isHeld ? 'is not' : 'is', null).limit(limit);
+          return (await rows.forUpdate().skipLocked().execute()).map(({ id }) => id);
+        };
+        // Customers wait for the links to held orders. A flood's other emails don't keep them waiting.
+        const held = await read(true, most);
+        const ids = held.length < most ? [...held, ...(await read(false, most - held.length))] : held;
         if (ids.length === 0) return [];
         const lease = randomUUID();
         const claimed = transaction.updateTable('mails').set({ lease, leased_until: leasedUntil, due_at: null });
@@ -84,7 +90,9 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         .execute();
     },
     list: async (organizationId, { mode, status, orderId, models }, page) => {
-      let query = db.selectFrom('mails').selectAll().where('organization_id', '=', organizationId);
+      const all = db.selectFrom('mails').selectAll().where('organization_id', '=', organizationId);
+      // The shop learns of a held order once the customer has confirmed it.
+      let query = all.where('held_order_id', 'is', null);
       if (mode !== undefined) query = query.where('mode', '=', mode);
       if (status !== undefined) query = query.where('status', '=', status);
       if (orderId !== undefined) query = query.where('order_id', '=', orderId);
@@ -158,6 +166,7 @@ export async function enqueueMails(
 /** The organization that the emails belong to, and what they're about. */
 interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
   readonly orderId?: string;
+  readonly heldOrderId?: string;
   readonly inquiryId?: string;
   readonly workshop?: string | undefined;
 }
@@ -165,18 +174,28 @@ interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
 export async function insertMails(
   transaction: Transaction<Tables>,
   subject: Subject,
-  { kinds, sequence, now }: { readonly kinds: readonly MailKind[]; readonly sequence: number; readonly now: string },
+  {
+    kinds,
+    sequence,
+    now,
+    dueAt = now,
+  }: {
+    readonly kinds: readonly MailKind[];
+    readonly sequence: number;
+    readonly now: string;
+    readonly dueAt?: string;
+  },
 ): Promise<void> {
-  const rows = kinds.map((kind) => mailRow(subject, { kind, sequence, now }));
+  const rows = kinds.map((kind) => ({ ...mailRow(subject, { kind, sequence, now }), due_at: dueAt }));
   await insertRows(transaction, 'mails', rows);
 }
 
 function mailRow(
-  { organizationId, mode, orderId, inquiryId, workshop }: Subject,
+  { organizationId, mode, orderId, heldOrderId, inquiryId, workshop }: Subject,
   { kind, sequence, now }: Pick<MailRecord, 'kind' | 'sequence'> & { readonly now: string },
 ): MailRow {
   const mail: MailRecord = {
-    ...{ id: createId('eml'), organizationId, orderId, inquiryId, workshop, sequence, kind, mode },
+    ...{ id: createId('eml'), organizationId, orderId, heldOrderId, inquiryId, workshop, sequence, kind, mode },
     ...{ recipient: undefined, design: undefined },
     ...{ status: 'pending', attempts: 0, resends: 0, detail: undefined, createdAt: now, finishedAt: undefined },
   };

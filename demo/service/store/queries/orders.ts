@@ -58,12 +58,12 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
       .offset(sql<number>`cast(${offset} as integer)`),
   );
   return {
-    place: (order, claim, { isOfSharedWorkshop = false, isOfferByHand, payment } = {}) =>
+    place: (order, claim, { orderedAt, isOfSharedWorkshop = false, isOfferByHand, payment } = {}) =>
       rollBackWhenRefused<PlaceOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
-          await acceptQuote(transaction, order, { isOfSharedWorkshop });
+          await acceptQuote(transaction, order, { orderedAt, isOfSharedWorkshop });
           const placed = await writeOrder(transaction, order, enqueueDeliveries);
           const prices = await readPrices(transaction, order.quoteId);
           if (
@@ -304,10 +304,13 @@ function quoteAcceptance(db: Kysely<Tables>) {
   return async (
     transaction: Transaction<Tables>,
     order: NewOrder,
-    { isOfSharedWorkshop }: { readonly isOfSharedWorkshop: boolean },
+    {
+      orderedAt = order.createdAt,
+      isOfSharedWorkshop,
+    }: { readonly orderedAt?: string | undefined; readonly isOfSharedWorkshop: boolean },
   ): Promise<void> => {
     const [request] = await lockRequest(transaction, order.quoteId);
-    const [accepted] = await accept(transaction, order.id, order.quoteId, order.organizationId, order.createdAt);
+    const [accepted] = await accept(transaction, order.id, order.quoteId, order.organizationId, orderedAt);
     if (!accepted) refuse(await refusalOf(transaction, order));
     await cancelSiblings(transaction, accepted.request_id, order.quoteId);
     if (!isOfSharedWorkshop) await refuseReplaced(transaction, order, request?.created_at);

@@ -8,6 +8,7 @@ import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/key
 import type { LinkRecord } from '../../domain/links/link-store.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
+import type { HeldOrder } from '../../domain/orders/held-orders.js';
 import type { MessageRecord } from '../../domain/orders/message-store.js';
 import type { NoteRecord } from '../../domain/orders/note-store.js';
 import type { CheckoutRecord } from '../../domain/payments/checkout.js';
@@ -58,6 +59,7 @@ export interface Tables {
   links: RowOf<LinkRecord>;
   discounts: RowOf<DiscountRecord>;
   orders: OrderRow;
+  held_orders: RowOf<HeldOrder>;
   order_events: OrderEventRow;
   order_messages: OrderMessageRow;
   order_notes: OrderNoteRow;

@@ -45,7 +45,10 @@ export interface ListOrdersOptions extends RequestOptions {
 
 /** Orders: place, read, list, update, watch. */
 export interface OrdersResource {
-  /** Orders a quote. With a license key, you need the response's `access_token` to read and watch the order. */
+  /**
+   * Orders a quote. With a license key, you need the response's `access_token` to read and watch the order.
+   * @throws {ConflictError} `order_held` if the customer has to confirm the order with a link in an email
+   */
   create(request: OrderRequest, options?: PostOptions): Promise<Order>;
   /**
    * Reads an order. With an access token, it has no personal data.
@@ -71,6 +74,7 @@ export interface OrdersResource {
    * Reads the order that `create` placed with this idempotency key, for when you no longer have the response or the
    * request's body.
    * @returns undefined if there is no such order yet
+   * @throws {ConflictError} `order_held` if the customer hasn't confirmed it yet
    */
   placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
   /** API keys only. Lists orders, newest first. */

@@ -5,6 +5,7 @@ import { openEnum, pageSchema, timestampSchema } from './common.js';
 
 /** The kinds of emails. */
 export const mailKinds = [
+  'order_held',
   'order_received',
   'order_confirmed',
   'order_shipped',

@@ -30,6 +30,7 @@ export const problemCodes = [
   'quote_canceled',
   'discount_ended',
   'quote_already_ordered',
+  'order_held',
   'workshop_mismatch',
   'destination_mismatch',
   'invalid_transition',
@@ -95,6 +96,8 @@ export const problemSchema = z.looseObject({
   order: z.optional(z.string()),
   /** For `order_changed`: the order's current status. */
   order_status: z.optional(z.string()),
+  /** For `order_held`: until when the customer can confirm the order. */
+  expires_at: z.optional(z.string()),
   /** For `model_revision_changed` and `precondition_failed`: the newest revision. */
   model_revision: z.optional(z.string()),
 });

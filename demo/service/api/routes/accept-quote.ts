@@ -1,0 +1,85 @@
+// The store call that accepts a quote, and why it can be refused.
+
+import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
+import { amountNow, checkoutFacts } from '../../domain/payments/checkout.js';
+import type { IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
+import { sellerFor } from '../../domain/tax/shop-tax.js';
+import { isShared } from '../../domain/workshops/asked-workshops.js';
+import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
+import { createId } from '../../platform/ids.js';
+import { notFound, ProblemError } from '../../platform/problems.js';
+import type { ServiceContext } from '../http/context.js';
+
+export interface Acceptance {
+  readonly found: QuoteWithRequest;
+  readonly workshop: WorkshopProfile | undefined;
+  /** Whether the order's payment fails, which test orders can ask for. */
+  readonly isRefused?: boolean;
+  readonly orderedAt?: string;
+}
+
+/**
+ * Prepares an order.
+ * @returns a function that places it
+ * @throws {ProblemError} 409 if the seller has changed since the quote
+ */
+export async function acceptQuote(
+  context: ServiceContext,
+  { organizationId, mode }: Pick<NewOrder, 'organizationId' | 'mode'>,
+  { found: { quote }, workshop, isRefused = false, orderedAt }: Acceptance,
+): Promise<(order: NewOrder, claim: IdempotencyClaim | undefined) => Promise<PlaceOutcome>> {
+  const {
+    seller,
+    price,
+    isByHand,
+    workshop: { slug },
+  } = quote.offer;
+  const checkout = await context.store.checkouts.get(organizationId, mode);
+  const amount = amountNow(checkout, price.total);
+  if (quote.status === 'open' && seller !== undefined && seller !== sellerFor({ checkout }, workshop, price.total)) {
+    throw new ProblemError('quote_expired', 'The seller has changed since this quote. Request new quotes.');
+  }
+  return (order, claim) =>
+    context.store.orders.place(order, claim, {
+      orderedAt,
+      isOfSharedWorkshop: isShared(context.store, slug),
+      isOfferByHand: isByHand,
+      payment: amount && {
+        id: createId('pay'),
+        provider: checkoutFacts[checkout.kind].provider!,
+        ...{ amount, isRefused },
+      },
+    });
+}
+
+export function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated' }>): ProblemError {
+  switch (outcome.outcome) {
+    case 'missing':
+      return notFound('quote');
+    case 'expired':
+      return new ProblemError('quote_expired', 'This quote has expired. Request new quotes.');
+    case 'replaced':
+      return new ProblemError(
+        'quote_expired',
+        'The workshop that gave this quote no longer exists. Request new quotes.',
+      );
+    case 'discount_ended':
+      return new ProblemError(
+        'discount_ended',
+        'The quote’s discount has ended or been used up. Request new quotes without it.',
+      );
+    case 'canceled':
+      return new ProblemError(
+        'quote_canceled',
+        'This quote was canceled because another quote from the same request was ordered.',
+      );
+    case 'ordered':
+      return new ProblemError(
+        'quote_already_ordered',
+        'This quote was already ordered. The order’s ID is in the order field.',
+        {
+          order: outcome.orderId,
+        },
+      );
+  }
+}

@@ -1,0 +1,118 @@
+// The words of the page where customers confirm an order, by language.
+
+import type { MailLanguage } from '../../domain/mail/mail-texts.js';
+
+export interface ConfirmationWords {
+  readonly heading: string;
+  /** With `{shop}`, `{workshop}`, and `{total}`. */
+  readonly ask: string;
+  /** What the law requires on the button that makes an order binding, as in the configurator. */
+  readonly button: string;
+  readonly thanks: string;
+  /** With `{number}`. */
+  readonly placed: string;
+  /** With `{number}`, for an order that's paid online. */
+  readonly placedToPay: string;
+  readonly gone: string;
+  readonly refused: string;
+  readonly full: string;
+}
+
+export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>> = {
+  en: {
+    heading: 'Confirm your order',
+    ask: 'You’re ordering from {shop}, made by {workshop}, for {total}. Your order isn’t placed until you select the button.',
+    button: 'Buy now',
+    thanks: 'Thank you for your order',
+    placed: 'Your order number is {number}. We’ll email you the details.',
+    placedToPay: 'Your order number is {number}. To pay, go back to the page where you ordered.',
+    gone: 'This link no longer works. To get a new one, place your order again.',
+    refused:
+      'This order can’t be placed anymore, because its quote is no longer valid. Request new quotes from the shop.',
+    full: 'The shop can’t take any more orders today. Try this link again later.',
+  },
+  de: {
+    heading: 'Bestellung bestätigen',
+    ask: 'Sie bestellen bei {shop}, hergestellt von {workshop}, für {total}. Die Bestellung ist erst aufgegeben, wenn Sie auf die Schaltfläche klicken.',
+    button: 'Zahlungspflichtig bestellen',
+    thanks: 'Vielen Dank für Ihre Bestellung',
+    placed: 'Ihre Bestellnummer ist {number}. Die Einzelheiten schicken wir Ihnen per E-Mail.',
+    placedToPay:
+      'Ihre Bestellnummer ist {number}. Zum Bezahlen kehren Sie auf die Seite zurück, auf der Sie bestellt haben.',
+    gone: 'Dieser Link funktioniert nicht mehr. Bestellen Sie noch einmal, um einen neuen zu erhalten.',
+    refused:
+      'Diese Bestellung ist nicht mehr möglich, weil das Angebot nicht mehr gilt. Bitte holen Sie im Shop neue Angebote ein.',
+    full: 'Der Shop kann heute keine weiteren Bestellungen annehmen. Öffnen Sie diesen Link später noch einmal.',
+  },
+  fr: {
+    heading: 'Confirmez votre commande',
+    ask: 'Vous commandez chez {shop}, fabrication par {workshop}, pour {total}. La commande n’est passée qu’une fois que vous avez cliqué sur le bouton.',
+    button: 'Commander avec obligation de paiement',
+    thanks: 'Merci pour votre commande',
+    placed: 'Votre numéro de commande est {number}. Nous vous envoyons les détails par e-mail.',
+    placedToPay: 'Votre numéro de commande est {number}. Pour payer, revenez à la page où vous avez commandé.',
+    gone: 'Ce lien ne fonctionne plus. Pour en recevoir un nouveau, passez à nouveau commande.',
+    refused:
+      'Cette commande n’est plus possible, car le devis n’est plus valable. Demandez de nouveaux devis à la boutique.',
+    full: 'La boutique ne peut plus prendre de commandes aujourd’hui. Réessayez ce lien plus tard.',
+  },
+  es: {
+    heading: 'Confirme su pedido',
+    ask: 'Está haciendo un pedido a {shop}, fabricado por {workshop}, por {total}. El pedido no se realiza hasta que pulse el botón.',
+    button: 'Pedido con obligación de pago',
+    thanks: 'Gracias por su pedido',
+    placed: 'Su número de pedido es {number}. Le enviaremos los detalles por correo electrónico.',
+    placedToPay: 'Su número de pedido es {number}. Para pagar, vuelva a la página donde hizo el pedido.',
+    gone: 'Este enlace ya no funciona. Para recibir uno nuevo, haga el pedido otra vez.',
+    refused:
+      'Este pedido ya no se puede realizar porque el presupuesto ya no es válido. Solicite nuevos presupuestos en la tienda.',
+    full: 'La tienda no puede aceptar más pedidos hoy. Pruebe este enlace más tarde.',
+  },
+  it: {
+    heading: 'Confermi il Suo ordine',
+    ask: 'Sta ordinando da {shop}, prodotto da {workshop}, per {total}. L’ordine viene effettuato solo quando seleziona il pulsante.',
+    button: 'Ordine con obbligo di pagare',
+    thanks: 'Grazie per il Suo ordine',
+    placed: 'Il numero del Suo ordine è {number}. Le invieremo i dettagli per e-mail.',
+    placedToPay: 'Il numero del Suo ordine è {number}. Per pagare, torni alla pagina in cui ha ordinato.',
+    gone: 'Questo link non funziona più. Per riceverne uno nuovo, effettui di nuovo l’ordine.',
+    refused:
+      'Questo ordine non è più possibile perché il preventivo non è più valido. Richieda nuovi preventivi al negozio.',
+    full: 'Oggi il negozio non può accettare altri ordini. Riprovi questo link più tardi.',
+  },
+  nl: {
+    heading: 'Bevestig uw bestelling',
+    ask: 'U bestelt bij {shop}, gemaakt door {workshop}, voor {total}. De bestelling wordt pas geplaatst als u op de knop klikt.',
+    button: 'Bestelling met betalingsverplichting',
+    thanks: 'Bedankt voor uw bestelling',
+    placed: 'Uw bestelnummer is {number}. We mailen u de gegevens.',
+    placedToPay: 'Uw bestelnummer is {number}. Ga om te betalen terug naar de pagina waar u bestelde.',
+    gone: 'Deze link werkt niet meer. Plaats uw bestelling opnieuw voor een nieuwe link.',
+    refused:
+      'Deze bestelling kan niet meer worden geplaatst, omdat de offerte niet meer geldig is. Vraag nieuwe offertes aan bij de winkel.',
+    full: 'De winkel kan vandaag geen bestellingen meer aannemen. Probeer deze link later opnieuw.',
+  },
+  pl: {
+    heading: 'Potwierdzenie zamówienia',
+    ask: 'Zamówienie w {shop}, wykonawca: {workshop}, kwota: {total}. Zamówienie zostanie złożone dopiero po naciśnięciu przycisku.',
+    button: 'Zamówienie z obowiązkiem zapłaty',
+    thanks: 'Dziękujemy za zamówienie',
+    placed: 'Numer zamówienia: {number}. Szczegóły wyślemy e-mailem.',
+    placedToPay: 'Numer zamówienia: {number}. Aby zapłacić, prosimy wrócić na stronę, na której złożono zamówienie.',
+    gone: 'Ten link już nie działa. Aby otrzymać nowy, prosimy złożyć zamówienie ponownie.',
+    refused:
+      'Tego zamówienia nie można już złożyć, ponieważ wycena straciła ważność. Prosimy poprosić sklep o nowe wyceny.',
+    full: 'Sklep nie może dziś przyjąć więcej zamówień. Prosimy otworzyć ten link później.',
+  },
+  ar: {
+    heading: 'أكّد طلبك',
+    ask: 'أنت تطلب من {shop}، من صنع {workshop}، بمبلغ {total}. لن يُسجَّل الطلب حتى تضغط الزر.',
+    button: 'تأكيد الطلب مع الالتزام بالدفع',
+    thanks: 'شكرًا على طلبك',
+    placed: 'رقم طلبك {number}. سنرسل إليك التفاصيل بالبريد الإلكتروني.',
+    placedToPay: 'رقم طلبك {number}. للدفع، عُد إلى الصفحة التي طلبت منها.',
+    gone: 'لم يعد هذا الرابط يعمل. للحصول على رابط جديد، قدّم طلبك من جديد.',
+    refused: 'لم يعد من الممكن تسجيل هذا الطلب لأن عرض السعر لم يعد صالحًا. اطلب عروض أسعار جديدة من المتجر.',
+    full: 'لا يمكن للمتجر قبول المزيد من الطلبات اليوم. جرّب هذا الرابط لاحقًا.',
+  },
+};

@@ -1,0 +1,310 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Order, type OrderRequest, orderPageSchema, orderSchema } from '@parametric/api-client';
+import { deleteExpired } from '../../domain/retention/retention.js';
+import { DAY_MS } from '../../platform/clock.js';
+import type { RateLimits } from '../../platform/rate-limits.js';
+import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
+import { startPostgres } from '../../testing/postgres.js';
+import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
+
+const ORIGIN = 'https://shop.example';
+const SERVICE_URL = 'https://service.example';
+
+const postgres = await startPostgres().catch(() => undefined);
+after(() => postgres?.close());
+
+/** A page of the shop that orders with a live license key. */
+class Page {
+  readonly service: TestService;
+  readonly key: string;
+  readonly server: TestMailServer;
+  readonly wait: () => void;
+
+  constructor({ service, key, server, wait }: Pick<Page, 'service' | 'key' | 'server' | 'wait'>) {
+    this.service = service;
+    this.key = key;
+    this.server = server;
+    this.wait = wait;
+  }
+
+  get #headers() {
+    return { origin: ORIGIN };
+  }
+
+  async quoted(email = `${crypto.randomUUID()}@example.com`, more: object = {}): Promise<OrderRequest> {
+    const body = { model: 'board', configuration: {}, quantity: 1 };
+    const headers = { ...this.#headers, 'x-forwarded-for': '192.0.2.99' };
+    const answer = await request(this.service, 'POST', '/v1/quotes', { key: this.key, body, headers });
+    const { data } = JSON.parse(answer.text);
+    const quote = data.find(({ workshop }: { workshop: { country: string } }) => workshop.country === 'DE');
+    const { shipping, ...order } = orderOf(quote);
+    return { ...order, shipping: { ...shipping, email }, ...more };
+  }
+
+  order(body: OrderRequest, idempotencyKey: string = crypto.randomUUID(), address = '203.0.113.7') {
+    const headers = { ...this.#headers, 'idempotency-key': idempotencyKey, 'x-forwarded-for': address };
+    return request(this.service, 'POST', '/v1/orders', { key: this.key, body, headers });
+  }
+
+  placed(idempotencyKey: string) {
+    const headers = { ...this.#headers, 'idempotency-key': idempotencyKey };
+    return request(this.service, 'GET', '/v1/placed-order', { key: this.key, headers });
+  }
+
+  /** The path of the link in the newest email to this address. Emails that a network causes wait for earlier ones. */
+  async link(email: string, count = 1): Promise<string> {
+    this.wait();
+    const held = () => this.mails(email).filter((text) => text.includes('/confirm-order/'));
+    await waitUntil('the email with the link', () => held().length >= count);
+    return /https:\/\/service\.example(\/confirm-order\/\S+)/.exec(held().at(-1)!)![1]!;
+  }
+
+  mails(email: string): readonly string[] {
+    return this.server.mails.filter(({ to }) => to === email).map(({ source }) => partOf(source, 'text/plain'));
+  }
+}
+
+async function start(limits: Partial<RateLimits>, more: { databaseUrl?: string } = {}) {
+  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
+  const clock = () => nowMs;
+  const pass = (ms: number) => {
+    nowMs += ms;
+  };
+  const server = await startMailServer();
+  const mail = { url: server.url, from: 'orders@shop.example', retryDelaysMs: [20] };
+  const service = await startTestService({ limits, mail, serviceUrl: SERVICE_URL, trustedProxies: 1, clock, ...more });
+  const key = await service.addKey({ kind: 'license', mode: 'live', origins: [ORIGIN] });
+  const apiKey = await service.addKey({ kind: 'api', mode: 'live' });
+  await service.store.keys.changeOrganization(
+    service.shop.id,
+    { mail: { address: 'shop@shop.example' } },
+    new Date().toISOString(),
+  );
+  const close = async () => {
+    await service.close();
+    await server.close();
+  };
+  const page = new Page({ service, key, server, wait: () => pass(60_000) });
+  return { service, apiKey, page, clock, pass, close };
+}
+
+/** An address may place one order, the second one is held. */
+const ordersADay = { count: 20, windowMs: DAY_MS };
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  describe(`held orders on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
+    let started: Awaited<ReturnType<typeof start>>;
+    let page: Page;
+    before(async () => {
+      const databaseUrl = database === 'PostgreSQL' ? { databaseUrl: await postgres!.createDatabase() } : {};
+      started = await start({ ordersADay }, databaseUrl);
+      page = started.page;
+      assert.equal((await page.order(await page.quoted())).status, 201);
+    });
+    after(() => started.close());
+    const orders = async (): Promise<readonly Order[]> => {
+      const answer = await request(started.service, 'GET', '/v1/orders?limit=100', { key: started.apiKey });
+      return answer.as(orderPageSchema).data;
+    };
+    const open = (path: string) => request(started.service, 'GET', path);
+    const confirm = (path: string) => request(started.service, 'POST', path);
+
+    it('an order beyond its address’s share counts for nothing until the customer selects the button', async () => {
+      const email = 'ada@example.com';
+      const [body, key] = [await page.quoted(email, { language: 'de' }), crypto.randomUUID()];
+      const before = (await orders()).length;
+      const held = await page.order(body, key);
+      assert.deepEqual([held.status, held.problem().code], [409, 'order_held']);
+      assert.equal(held.problem().expires_at, new Date(started.clock() + DAY_MS).toISOString());
+      assert.equal((await page.order(body, key)).problem().code, 'order_held', 'a repetition sends no second email');
+      const link = await page.link(email);
+      assert.equal((await page.placed(key)).problem().code, 'order_held');
+      const asked = await open(link);
+      assert.equal(asked.status, 200);
+      assert.match(asked.text, /<html lang="de">[\s\S]*<button>Zahlungspflichtig bestellen<\/button>/);
+      assert.match(asked.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+      for (const method of ['GET', 'HEAD']) assert.equal((await request(started.service, method, link)).status, 200);
+      assert.equal((await orders()).length, before, 'opening the link places nothing');
+      assert.ok(!page.mails('shop@shop.example').some((text) => text.includes(email)), 'the shop isn’t told');
+      const listed = await request(started.service, 'GET', '/v1/mails?limit=100', { key: started.apiKey });
+      assert.ok(!listed.text.includes('order_held'), 'nor does the console have its email');
+
+      assert.match((await confirm(link)).text, /Vielen Dank für Ihre Bestellung/);
+      const order = (await page.placed(key)).as(orderSchema);
+      assert.deepEqual([order.status, order.quote, (await orders()).length], ['received', body.quote, before + 1]);
+      assert.equal((await page.order(body, key)).as(orderSchema).id, order.id, 'the same request returns the order');
+      for (const again of [await confirm(link), await open(link)]) assert.match(again.text, /Vielen Dank/);
+      assert.equal((await orders()).length, before + 1, 'a link works once');
+      await waitUntil('the usual email', () => page.mails(email).length === 2);
+      assert.match(page.mails(email)[1]!, /Vielen Dank für Ihre Bestellung/);
+      await waitUntil('the shop’s email', () => page.mails('shop@shop.example').some((text) => text.includes(email)));
+    });
+
+    it('the email repeats nothing that a stranger could have typed, except the address it goes to', async () => {
+      const body = await page.quoted('bo@example.com');
+      const shipping = { ...body.shipping, name: 'Buy pills at evil.example', line1: 'evil.example' };
+      assert.equal((await page.order({ ...body, shipping })).problem().code, 'order_held');
+      await page.link('bo@example.com');
+      const { source } = page.server.mails.find(({ to }) => to === 'bo@example.com')!;
+      assert.equal(headerOf(source, 'subject'), 'Confirm your order: Board');
+      for (const part of ['text/plain', 'text/html']) assert.doesNotMatch(partOf(source, part), /evil/);
+    });
+
+    it('two tabs that confirm at once place one order', async () => {
+      const [body, key] = [await page.quoted('cy@example.com'), crypto.randomUUID()];
+      await page.order(body, key);
+      const link = await page.link('cy@example.com');
+      const pages = await Promise.all(Array.from({ length: 5 }, () => confirm(link)));
+      for (const each of pages) assert.deepEqual([each.status, /Thank you/.test(each.text)], [200, true]);
+      assert.equal((await orders()).filter(({ quote }) => quote === body.quote).length, 1);
+    });
+
+    it('with a corrected address, only the newest link works', async () => {
+      const [body, key] = [await page.quoted('di@example.con'), crypto.randomUUID()];
+      await page.order(body, key);
+      const wrong = await page.link('di@example.con');
+      const corrected = { ...body, shipping: { ...body.shipping, email: 'di@example.com' } };
+      assert.equal((await page.order(corrected, key)).problem().code, 'order_held');
+      const link = await page.link('di@example.com');
+      assert.equal((await confirm(wrong)).status, 404);
+      assert.equal((await confirm(link)).status, 200);
+      assert.equal((await page.placed(key)).as(orderSchema).quote, body.quote);
+    });
+
+    it('a link ends after a day, the order is erased, and the same request holds it again', async () => {
+      const [body, key] = [await page.quoted('ed@example.com'), crypto.randomUUID()];
+      await page.order(body, key);
+      const link = await page.link('ed@example.com');
+      started.pass(DAY_MS);
+      for (const answer of [await open(link), await confirm(link)]) {
+        assert.equal(answer.status, 404);
+        assert.match(answer.text, /no longer works/);
+      }
+      assert.equal((await page.placed(key)).problem().code, 'not_found');
+      const deleted = await deleteExpired(started.service.store, started.clock(), {
+        retentionMs: 1e12,
+        quoteRetentionMs: 1e12,
+      });
+      assert.ok(deleted.held_orders! >= 1);
+      assert.equal(await started.service.store.heldOrders.count(started.service.shop.id, '2000'), 0);
+      assert.equal((await page.order(await page.quoted())).status, 201, 'the share is free again');
+      assert.equal((await page.order(body, key)).problem().code, 'order_held');
+      assert.equal((await confirm(await page.link('ed@example.com', 2))).status, 200);
+    });
+
+    it('an order whose quote ended while it was held is still placed, unless the quote was ordered', async () => {
+      const email = 'fy@example.com';
+      const body = await page.quoted(email);
+      started.pass(14 * DAY_MS - 1_000);
+      assert.equal((await page.order(await page.quoted())).status, 201);
+      assert.equal((await page.order(body)).problem().code, 'order_held');
+      started.pass(3_600_000);
+      assert.match((await confirm(await page.link(email))).text, /Thank you/);
+      const other = await page.quoted('gu@example.com');
+      await page.order(other);
+      const link = await page.link('gu@example.com');
+      const byServer = await request(started.service, 'POST', '/v1/orders', { key: started.apiKey, body: other });
+      assert.equal(byServer.status, 201, 'a server’s order is never held');
+      const refused = await confirm(link);
+      assert.equal(refused.status, 409);
+      assert.match(refused.text, /can’t be placed anymore/);
+    });
+
+    it('a forged link, or one of another order, leads nowhere', async () => {
+      const [, , id, token] = (await page.link('gu@example.com')).split('/');
+      const other = `ord_${'0'.repeat(32)}`;
+      const order = (await orders())[0]!;
+      const accessToken = started.service.context.secrets.accessToken(order.id);
+      for (const path of [
+        `/confirm-order/${other}/${token}`,
+        `/confirm-order/${id}/${token!.slice(0, -1)}_`,
+        `/confirm-order/${order.id}/${accessToken}`,
+        '/confirm-order/x/y',
+      ]) {
+        assert.equal((await confirm(path)).status, 404, path);
+      }
+    });
+
+    it('a service that ends after placing the order still finds it', async () => {
+      const [body, key] = [await page.quoted('hy@example.com'), crypto.randomUUID()];
+      await page.order(body, key);
+      const link = await page.link('hy@example.com');
+      const { heldOrders } = started.service.store as { heldOrders: { delete: (id: string) => Promise<void> } };
+      const remove = heldOrders.delete;
+      heldOrders.delete = () => Promise.reject(new Error('ended'));
+      assert.equal((await confirm(link)).status, 500);
+      heldOrders.delete = remove;
+      assert.equal((await page.placed(key)).as(orderSchema).quote, body.quote);
+      assert.match((await confirm(link)).text, /Thank you/);
+      assert.equal((await orders()).filter(({ quote }) => quote === body.quote).length, 1);
+    });
+  });
+}
+
+it('once most of a day’s orders are placed, every order is held, and the day can’t be overdrawn', async () => {
+  const { page, close } = await start({ ordersADay: { count: 5, windowMs: DAY_MS } });
+  try {
+    for (let i = 1; i <= 4; i += 1) {
+      assert.equal((await page.order(await page.quoted(), undefined, `10.${i}.0.1`)).status, 201);
+    }
+    const emails = ['ada@example.com', 'bo@example.com'];
+    for (const [index, email] of emails.entries()) {
+      const answer = await page.order(await page.quoted(email), undefined, `10.1${index}.0.1`);
+      assert.equal(answer.problem().code, 'order_held');
+    }
+    const [first, second] = [await page.link(emails[0]!), await page.link(emails[1]!)];
+    assert.equal((await request(page.service, 'POST', first)).status, 200);
+    const full = await request(page.service, 'POST', second);
+    assert.equal(full.status, 429);
+    assert.match(full.text, /can’t take any more orders today/);
+    assert.equal((await page.order(await page.quoted(), undefined, '10.20.0.1')).problem().code, 'rate_limited');
+  } finally {
+    await close();
+  }
+});
+
+it('no one can use the emails to flood a mailbox, a domain, or the shop', async () => {
+  const of = (count: number) => ({ count, windowMs: DAY_MS });
+  const limits = { confirmations: of(2), confirmationsOfDomain: of(2), confirmationsADay: of(50) };
+  const { page, service, close } = await start({ ordersADay, ...limits });
+  try {
+    const hold = async (email: string, address: string) =>
+      (await page.order(await page.quoted(email), undefined, address)).problem().code;
+    for (let i = 0; i < 16; i += 1) await page.order(await page.quoted(), undefined, `10.${i}.0.1`);
+    assert.equal(await hold('ada@victim.example', '10.31.0.1'), 'order_held');
+    assert.equal(await hold('ada+1@victim.example', '10.32.0.1'), 'order_held');
+    assert.equal(await hold('Ada+2@victim.example', '10.33.0.1'), 'email_limit_reached');
+    assert.equal(await hold('bo@victim.example', '10.31.1.1'), 'order_held');
+    assert.equal(
+      await hold('cy@Victim.example', '10.31.2.1'),
+      'email_limit_reached',
+      'a provider may mail two of a domain',
+    );
+    assert.equal(await hold('cy@victim.example', '10.36.0.1'), 'order_held');
+    assert.equal(await hold('ada@other.example', '10.37.0.1'), 'order_held');
+    assert.equal(await hold('bo@other.example', '10.37.0.1'), 'rate_limited', 'an address may hold one of fifty');
+    assert.equal(await hold('bo@other.example', '10.38.0.1'), 'order_held', 'what was refused counts for nothing');
+    assert.equal(await service.store.heldOrders.count(service.shop.id, '2000'), 6);
+  } finally {
+    await close();
+  }
+});
+
+it('a test key’s order and one without a usable email address are limited as before', async () => {
+  const { page, service, close } = await start({ ordersADay });
+  try {
+    const test = async () => {
+      const body = orderOf(await askQuote(service, service.shop.licenseKey));
+      const headers = { 'idempotency-key': crypto.randomUUID(), 'x-forwarded-for': '203.0.113.9' };
+      return request(service, 'POST', '/v1/orders', { key: service.shop.licenseKey, body, headers });
+    };
+    assert.equal((await test()).status, 201);
+    assert.equal((await test()).problem().code, 'rate_limited');
+    assert.equal((await page.order(await page.quoted())).status, 201);
+    assert.equal((await page.order(await page.quoted('ada@example'))).problem().code, 'rate_limited');
+  } finally {
+    await close();
+  }
+});

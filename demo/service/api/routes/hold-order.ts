@@ -1,0 +1,95 @@
+// Holds suspicious orders until the customers confirm them with a link in an email. A stranger who floods a shop with
+// orders has no mailboxes to confirm them from, so the flood costs honest customers an email, but never their order.
+
+import type { HeldOrder } from '../../domain/orders/held-orders.js';
+import type { NewOrder } from '../../domain/orders/order-store.js';
+import type { IdempotencyClaim } from '../../domain/records/records.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { isAddress } from '../../platform/mail/smtp.js';
+import { fewConfirmationsOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
+import { ProblemError } from '../../platform/problems.js';
+import { requireAllowance } from '../../platform/rate-limits.js';
+import type { ServiceContext } from '../http/context.js';
+import type { AuthenticatedContext } from '../http/route.js';
+import { sendsLinks } from './order-resource.js';
+import { countMail, countRecipient, mailboxOf } from './recipients.js';
+
+/** How long the link works. */
+const VALIDITY_MS = DAY_MS;
+
+/** Each further email that a provider's networks cause waits this much longer, so a flood's don't delay the others. */
+const MAIL_INTERVAL_MS = 10_000;
+
+/** Whether the service can email the customer a link. */
+export function canHold(context: ServiceContext, { mode, recipient }: Pick<NewOrder, 'mode' | 'recipient'>): boolean {
+  return sendsLinks(context, mode) && isAddress(recipient?.email ?? '');
+}
+
+/** 409: the customer has to confirm the order. */
+export function heldProblem({ expiresAt }: Pick<HeldOrder, 'expiresAt'>): ProblemError {
+  return new ProblemError(
+    'order_held',
+    'The order isn’t placed yet. We’ve emailed the customer a link to confirm it. Once it’s confirmed, the same request returns the order.',
+    { expiresAt },
+  );
+}
+
+/**
+ * Holds the order and emails the customer. Limits these emails by mailbox, by domain, and by the networks that cause
+ * them, so that they can't be used to flood someone's mailbox or the shop.
+ * @throws {ProblemError} 409 once the order is held, or 429
+ */
+export async function holdOrder(call: AuthenticatedContext, order: NewOrder, claim: IdempotencyClaim): Promise<never> {
+  const { context } = call;
+  const { heldOrders } = context.store;
+  const now = context.clock();
+  const before = await heldOrders.find(claim, timestamp(now));
+  if (before?.fingerprint === claim.fingerprint) throw heldProblem(before);
+  const { keyId, keyHash, fingerprint } = claim;
+  const { organizationId, createdAt } = order;
+  const held: HeldOrder = {
+    ...{ id: order.id, organizationId, keyId, keyHash, fingerprint },
+    ...{ details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
+  };
+  const email = order.recipient!.email!;
+  const { provider } = networksOf(call.address);
+  const mailbox = { limiter: 'confirmations', subject: mailboxOf(email), counts: 'held' } as const;
+  const domain = {
+    limiter: 'confirmationsOfDomain',
+    subject: `${domainOf(email)} ${provider}`,
+    counts: 'held',
+  } as const;
+
+  const write = () => holdOfDay(call, held);
+  await countRecipient(call, email, 'held', () => countMail(context, mailbox, () => countMail(context, domain, write)));
+  context.wakeWorker();
+  throw heldProblem(held);
+}
+
+/** Keeps any one address, customer, or provider from using up all the orders that can be held. @throws {ProblemError} 429 */
+async function holdOfDay({ context, address }: AuthenticatedContext, held: HeldOrder): Promise<{ outcome: 'held' }> {
+  const { confirmationShares, settings, store } = context;
+  const limit = settings.limits.confirmationsADay;
+  const now = context.clock();
+  const count = await store.heldOrders.count(held.organizationId, held.createdAt);
+  const taken = await confirmationShares.take(held.organizationId, address, now);
+  let isHeld = false;
+  try {
+    const isScarce = count >= limit.count * SCARCE_FROM;
+    const isOpen = count < limit.count && !(isScarce && taken.ofProvider > fewConfirmationsOf(limit));
+    const detail = 'Too many orders from this IP address today. Try again tomorrow.';
+    requireAllowance({ ...taken, allowed: taken.allowed && isOpen }, 'confirmations-a-day', detail);
+    await store.heldOrders.hold(held, timestamp(now + (taken.ofProvider - 1) * MAIL_INTERVAL_MS));
+    isHeld = true;
+    return { outcome: 'held' };
+  } finally {
+    if (taken.allowed && !isHeld) await confirmationShares.release(held.organizationId, address, now);
+  }
+}
+
+function domainOf(email: string): string {
+  return email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase();
+}

@@ -1,0 +1,67 @@
+// Queries for orders that wait for the customer's confirmation.
+
+import type { Kysely } from 'kysely';
+import type { HeldOrder, HeldOrderStore } from '../../domain/orders/held-orders.js';
+import { insertMails } from './mails.js';
+import { recordReader, toRow } from './rows.js';
+import { fixedQuery, inBatches, insertRows } from './statements.js';
+import type { Tables } from './tables.js';
+
+const BATCH = 100;
+
+export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
+  const find = fixedQuery((keyId, keyHash, now) =>
+    db
+      .selectFrom('held_orders')
+      .selectAll()
+      .where('key_id', '=', keyId)
+      .where('key_hash', '=', keyHash)
+      .where('expires_at', '>', now),
+  );
+  return {
+    hold: (order, dueAt) =>
+      db.transaction().execute(async (transaction) => {
+        const { id, organizationId, keyId, keyHash, createdAt: now } = order;
+        const before = transaction.deleteFrom('held_orders').where('key_id', '=', keyId);
+        await before.where('key_hash', '=', keyHash).execute();
+        const row = toRow(order);
+        const ending = 'on conflict (key_id, key_hash) do nothing returning id';
+        const [held] = await insertRows<'held_orders', { readonly id: string }>(
+          transaction,
+          'held_orders',
+          [row],
+          ending,
+        );
+        // Otherwise, a request that was sent at the same time is holding the order.
+        if (!held) return;
+        const subject = { organizationId, mode: 'live', heldOrderId: id } as const;
+        await insertMails(transaction, subject, { kinds: ['order_held'], sequence: 0, now, dueAt });
+      }),
+    get: async (id, now) => {
+      const query = db.selectFrom('held_orders').selectAll().where('id', '=', id);
+      const row = await query.where('expires_at', '>', now).executeTakeFirst();
+      return row && toRecord(row);
+    },
+    find: async ({ keyId, keyHash }, now) => {
+      const [row] = await find(db, keyId, keyHash, now);
+      return row && toRecord(row);
+    },
+    count: async (organizationId, now) => {
+      const rows = db.selectFrom('held_orders').where('organization_id', '=', organizationId);
+      const counted = rows.where('expires_at', '>', now).select(({ fn }) => fn.countAll<number>().as('count'));
+      return Number((await counted.executeTakeFirstOrThrow()).count);
+    },
+    delete: async (id) => {
+      await db.deleteFrom('held_orders').where('id', '=', id).execute();
+    },
+    deleteBefore: (before) =>
+      inBatches(BATCH, async () => {
+        const query = db.selectFrom('held_orders').select('id').where('expires_at', '<=', before);
+        const ids = (await query.orderBy('expires_at').limit(BATCH).execute()).map(({ id }) => id);
+        if (ids.length > 0) await db.deleteFrom('held_orders').where('id', 'in', ids).execute();
+        return ids.length;
+      }),
+  };
+}
+
+const toRecord = recordReader<HeldOrder>({ json: ['details'] });
