@@ -44,7 +44,7 @@ async function bytesTable(): Promise<Table> {
     createRequire(import.meta.url).resolve('@google/model-viewer/dist/model-viewer.min.js'),
   ]);
   const what = 'all until the first 3D frame, brotli';
-  const row: Row = { what, ours, unit: 'kB', peer: 'model-viewer', theirs, goal: { kind: 'at most', limit: 165 } };
+  const row: Row = { what, ours, unit: 'kB', peer: 'model-viewer', theirs, goal: { kind: 'at most', limit: 156 } };
   return { title: 'Bytes', rows: [row] };
 }
 

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
-import { LEFT_OUT, leanThree } from './lean-three.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Plugin, parseAst } from 'vite';
+import { CUT, LEFT_OUT, leanThree } from './lean-three.js';
 
-const root = createRequire(import.meta.url)
-  .resolve('three')
-  .replace(/build\/[^/]*$/, 'src/');
+const { resolve } = createRequire(import.meta.url);
+const root = resolve('three').replace(/build\/[^/]*$/, 'src/');
 
 type Hooks = Record<'resolveId' | 'load', (id: string) => string | undefined> & {
   transform(this: { error(message: string): never }, code: string, id: string): { code: string } | undefined;
@@ -29,11 +28,35 @@ describe('leanThree', () => {
   for (const path of Object.keys(LEFT_OUT)) {
     it(`replaces ${path} and keeps its export names`, async () => {
       const real = await import(`three/src/${path}`);
-      const code = hooks.load(root + path)!;
+      const folder = pathToFileURL(root + path);
+      const code = hooks.load(root + path)!.replace(/(?<=from ')\.[^']*/g, (address) => new URL(address, folder).href);
       const lean = await import(`data:text/javascript,${encodeURIComponent(code)}`);
       assert.deepEqual(Object.keys(lean), Object.keys(real));
     });
   }
+
+  for (const [path, cuts] of Object.entries(CUT)) {
+    it(`finds every passage to cut from ${path}, and leaves valid code`, () => {
+      const code = readFileSync(root + path, 'utf8');
+      for (const [passage] of cuts) assert.ok(code.search(passage) >= 0, String(passage));
+      assert.ok(parseAst(transformed(code, root + path)).body.length > 0);
+    });
+  }
+
+  it('imports names from the modules that define them', () => {
+    const imported = "import { Mesh, type Texture, GLSL3,\n  PlaneGeometry as Plane, RawShaderMaterial } from 'three';";
+    assert.deepEqual(
+      transformed(imported, '/src/a.ts').split('; '),
+      [
+        ['Mesh', 'objects/Mesh'],
+        ['GLSL3', 'constants'],
+        ['PlaneGeometry as Plane', 'geometries/PlaneGeometry'],
+        ['RawShaderMaterial', 'materials/RawShaderMaterial'],
+      ].map(([name, path], at) => `import { ${name} } from '${root}${path}.js'${at === 3 ? ';' : ''}`),
+    );
+    const orbit = resolve('three-stdlib').replace(/index\.\w+$/, 'controls/OrbitControls.js');
+    assert.match(transformed(readFileSync(orbit, 'utf8'), orbit), /import \{ Ray \} from '[^']*src\/math\/Ray\.js'/);
+  });
 
   it('keeps the other modules', () => {
     assert.equal(hooks.resolveId('three'), `${root}Three.js`);

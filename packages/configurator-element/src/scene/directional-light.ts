@@ -155,14 +155,11 @@ export class DirectionalLight {
   renderShadowMap(renderer: WebGLRenderer, scene: Scene): void {
     if (!this.#isStale) return;
     this.#isStale = false;
-    const { background } = scene;
-    scene.background = null;
     scene.overrideMaterial = this.#material;
     renderer.setRenderTarget(this.#target);
     renderer.render(scene, this.#camera);
     renderer.setRenderTarget(null);
     scene.overrideMaterial = null;
-    scene.background = background;
   }
 
   dispose(): void {

@@ -2,8 +2,8 @@
 // panel's four narrow sides share a float with the bits of its banded sides: seven bits, and then four bits for each
 // side. Floats are exact below 2^24.
 
-import { Color } from 'three';
 import type { Banding, PartColumns } from '../model/evaluate/product.js';
+import { linearOf } from '../view/color.js';
 
 /** The maximum number of bands in a document, including number 0 for no band. Further bands look like their panel. */
 export const BAND_COUNT = 16;
@@ -18,8 +18,7 @@ const UNKNOWN_THICKNESS = 1;
 export function writeBands(banding: Banding | undefined, into: Float32Array): void {
   into[3] = UNKNOWN_THICKNESS;
   banding?.bands.slice(0, BAND_COUNT - 1).forEach(({ color, thickness }, index) => {
-    new Color(color).toArray(into, 4 * index + 4);
-    into[4 * index + 7] = thickness;
+    into.set([...linearOf(color), thickness], 4 * index + 4);
   });
 }
 

@@ -6,7 +6,6 @@
 
 import {
   BackSide,
-  type Color,
   ConstantAlphaFactor,
   FrontSide,
   GLSL3,
@@ -14,7 +13,6 @@ import {
   NearestFilter,
   OneFactor,
   OneMinusConstantAlphaFactor,
-  OneMinusSrcAlphaFactor,
   type PerspectiveCamera,
   RawShaderMaterial,
   RGBAFormat,
@@ -201,25 +199,13 @@ export class Photograph {
     return true;
   }
 
-  /** Draws a photograph into the canvas in one go, with the background behind it, for a picture that isn't shown. */
+  /** Draws a photograph into the canvas in one go, for a picture that isn't shown. */
   exposeNow(): void {
-    const { renderer, scene } = this.#studio;
-    const background = scene.background as Color | null;
-    const { material } = this.#developing;
     this.#prepare();
     this.#clear();
-    // Set the background aside, because it's a color for the screen and isn't exposed.
-    scene.background = null;
     for (let pass = 0; pass < PASSES; pass++) this.#addPass(pass);
     this.#exposeBackdrop();
-    scene.background = background;
-    if (background) renderer.setClearColor(background, 1);
-    renderer.clear();
-    renderer.setClearColor(0, 0);
-    const { blendSrc, blendDst } = material;
-    Object.assign(material, { blendSrc: OneFactor, blendDst: OneMinusSrcAlphaFactor });
-    this.#draw(this.#developing);
-    Object.assign(material, { blendSrc, blendDst });
+    this.develop();
   }
 
   /** Draws the photograph over the frame in the canvas. @param share the photograph's opacity, 0 to 1 */

@@ -1,7 +1,7 @@
 // Shows a product in its own canvas, with ground, light and an orbit camera. It draws on demand. Only modules in this
 // folder import three.js, and the element loads them on demand.
 
-import { Color, type PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
+import { type PerspectiveCamera, Scene, type WebGLRenderer } from 'three';
 import type { Product, Vector } from '../model/evaluate/product.js';
 import type { CameraPose, ViewDirection } from '../view/camera-pose.js';
 import type { Mount, Setting } from '../view/setting.js';
@@ -16,6 +16,7 @@ import {
   blobOf,
   createCanvas,
   createRenderer,
+  onBackground,
   RendererContext,
   SceneUnavailableError,
   whenCompiled,
@@ -265,15 +266,13 @@ export class ProductScene {
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
     // A size that's too large for the device is scaled down in proportion.
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
-    this.#scene.background = background === undefined ? null : new Color(background);
     // A transparent picture shows only the product, without its setting.
     if (this.#setting) this.#setting.visible = background !== undefined;
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
     if (this.#isPhotograph) this.#photograph?.exposeNow();
     else this.#draw();
     // The canvas copies its pixels immediately and encodes them later.
-    const snapshot = blobOf(this.canvas);
-    this.#scene.background = null;
+    const snapshot = blobOf(background === undefined ? this.canvas : onBackground(this.canvas, background));
     if (this.#setting) this.#setting.visible = true;
     this.#fitCanvas();
     this.#render();

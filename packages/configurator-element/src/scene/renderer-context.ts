@@ -254,6 +254,17 @@ export function createRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
   return new WebGLRenderer({ canvas, context });
 }
 
+/** A copy of the canvas on a background. @param color a CSS color */
+export function onBackground(canvas: HTMLCanvasElement, color: string): HTMLCanvasElement {
+  const { width, height } = canvas;
+  const copy = Object.assign(canvas.ownerDocument.createElement('canvas'), { width, height });
+  const context = copy.getContext('2d')!;
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  context.drawImage(canvas, 0, 0);
+  return copy;
+}
+
 export function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture couldn't be written as a PNG."))));

@@ -1,8 +1,9 @@
 // A finish covered by the texture that the document specifies for the material. This module is a separate chunk,
 // because most products don't have textures.
 
-import { Color, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, SRGBColorSpace, Texture, Vector2 } from 'three';
+import { LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, SRGBColorSpace, Texture, Vector2 } from 'three';
 import type { Material } from '../../model/document/model-document.js';
+import { linearOf } from '../../view/color.js';
 import { PART_SHADER } from '../finishes/shader-finish.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
@@ -86,7 +87,7 @@ export function texturedOptions(
       ...uniforms,
       map: { value: texture },
       mapSize: { value: new Vector2(1, naturalHeight / naturalWidth).multiplyScalar(TEXTURE_WIDTH_MM) },
-      materialColor: { value: new Color(material.color) },
+      materialColor: { value: linearOf(material.color) },
     },
   };
 }
