@@ -1,4 +1,4 @@
-// How an organization's customers pay; API keys only.
+// Reads and changes how an organization's customers pay. Requires an API key.
 
 import type { RequestOptions, Transport } from '../request.js';
 import {

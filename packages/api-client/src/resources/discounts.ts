@@ -1,4 +1,4 @@
-// A shop's discount codes.
+// Creates and changes a shop's discount codes. Requires an API key.
 
 import type { RequestOptions, Transport } from '../request.js';
 import {

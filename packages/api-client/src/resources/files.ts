@@ -1,4 +1,4 @@
-// Requests for an organization's files; API keys only.
+// Stores and deletes an organization's files. Requires an API key.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';

@@ -1,4 +1,4 @@
-// Emails about orders and inquiries, and the settings for them; API keys only.
+// Reads and resends emails about orders and inquiries, and changes the settings for them. Requires an API key.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';

@@ -1,4 +1,4 @@
-// Inquiry requests that pages never make; API keys only.
+// Requests about inquiries that pages never make. They require an API key.
 
 import { pathSegment, type Transport } from '../request.js';
 import type { Paged } from '../response.js';

@@ -1,4 +1,4 @@
-// Requests that change what's on sale: API keys only.
+// Requests that change the models on sale. They require an API key.
 
 import { plainModel } from '../plain-schemas.js';
 import type { ApiRequest, RequestOptions, Transport } from '../request.js';

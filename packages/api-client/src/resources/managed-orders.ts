@@ -1,4 +1,4 @@
-// Order requests that pages never make; API keys only.
+// Requests about orders that pages never make. They require an API key.
 
 import type { RequestOptions, Transport } from '../request.js';
 import { type OrderNoteList, orderNoteListSchema } from '../schemas/note.js';

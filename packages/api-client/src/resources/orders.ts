@@ -1,4 +1,4 @@
-// Requests for orders: place, read, list, update, watch.
+// Places, reads, lists, updates and watches orders.
 
 import { NotFoundError } from '../errors.js';
 import type { OrderStatus } from '../order-status.js';

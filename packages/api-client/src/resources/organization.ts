@@ -1,4 +1,4 @@
-// Requests about the organization itself: its settings, keys, workshops with their materials, and audit log.
+// Requests about the organization itself: its settings, keys, people, workshops with their materials, and audit log.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';

@@ -1,4 +1,4 @@
-// An order's pieces in the workshop; API keys only.
+// Reads an order's pieces in the workshop, and marks their steps. Requires an API key.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';

@@ -1,4 +1,5 @@
-// Proposed price lists, and what a workshop's orders actually cost; API keys only.
+// Reads and decides on proposed price lists, and compares prices with what a workshop's orders actually cost. Requires
+// an API key.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import {

@@ -1,4 +1,4 @@
-// The list of quote requests; API keys only.
+// Lists quote requests. Requires an API key.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';

@@ -1,4 +1,4 @@
-// Workshops' stock, and the material that orders take from it; API keys only.
+// Reads and changes workshops' stock, and the material that orders take from it. Requires an API key.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { type Sheet, sheetPageSchema } from '../schemas/piece.js';

@@ -1,4 +1,4 @@
-// Requests for webhook endpoints and deliveries; API keys only.
+// Manages webhook endpoints, and reads their deliveries. Requires an API key.
 
 import { pathSegment, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';

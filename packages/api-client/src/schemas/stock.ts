@@ -155,7 +155,7 @@ export const cutSchema = z.looseObject({
 export type StockItem = z.infer<typeof stockItemSchema>;
 /** A workshop's stock and cutting settings. */
 export type Stock = z.infer<typeof stockSchema>;
-/** All of a workshop's stock, to replace what's stored. */
+/** All of a workshop's stock. It replaces the previously stored stock. */
 export type StockUpdate = z.infer<typeof stockUpdateSchema>;
 /** Which orders to mark as cut. */
 export type CutRequest = z.infer<typeof cutRequestSchema>;

@@ -27,7 +27,7 @@ export interface DrawnDimension {
 }
 
 const FONT_SIZE = 26;
-/** A digit's mean width as a share of the font size. */
+/** A digit's mean width as a fraction of the font size. */
 const DIGIT_WIDTH = 0.6;
 /** The distances from the product to the first row, and from row to row. */
 const FIRST_ROW = 56;

@@ -33,7 +33,8 @@ export interface DrawPictureOptions {
   /** Whether to draw the shadow on the ground. Defaults to true. */
   readonly shadow?: boolean;
   /**
-   * What's around the product, and what the product is mounted on. Defaults to nothing. See the document's `setting`.
+   * Whether there's a wall or a room around the product, and whether the product stands on the floor or hangs on the
+   * wall. By default, there's nothing around it. See the document's `setting`.
    */
   readonly setting?: Setting | undefined;
   readonly mount?: Mount | undefined;
@@ -269,7 +270,7 @@ function addSteps(
   }
 }
 
-/** An edge's key, which is equal for both squares that share the edge. */
+/** An edge's key, which is the same for both squares that share the edge. */
 function keyOf(x: number, y: number, edge: number, columns: number): number {
   const [right, down] = edge === 1 ? [1, 0] : edge === 2 ? [0, 1] : [0, 0];
   return 2 * ((y + 1 + down) * (columns + 2) + x + 1 + right) + (edge % 2);

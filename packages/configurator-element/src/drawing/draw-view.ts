@@ -253,7 +253,7 @@ function edgesAround(rim: readonly Vector[]): readonly Edge[] {
 // line is hidden if any point between it and the camera is inside a solid. These conditions are linear inequalities in
 // the position along the line and the distance toward the camera. Fourier–Motzkin elimination removes the distance.
 
-/** Positions along a line as shares of its length. */
+/** Positions along a line as fractions of its length. */
 export type HiddenInterval = readonly [from: number, to: number];
 
 /** A line is hidden only where it's at least this far inside or behind a solid, because boards touch; mm. */
@@ -295,8 +295,8 @@ export function hiddenInterval(a: Vector, b: Vector, towardsCamera: Vector, soli
 
 /**
  * The visible intervals of a line.
- * @param slit the longest visible interval between two hidden ones to leave out, as a share of the line. Such intervals
- * occur where convex pieces of one board meet, because each piece hides a little less than it covers.
+ * @param slit the longest visible interval between two hidden ones to leave out, as a fraction of the line. Such
+ * intervals occur where convex pieces of one board meet, because each piece hides a little less than it covers.
  */
 export function visibleIntervals(hidden: readonly HiddenInterval[], slit = 0): readonly HiddenInterval[] {
   const visible: HiddenInterval[] = [];

@@ -20,10 +20,10 @@ export interface Lighting {
   readonly cell: number;
 }
 
-/** The share of the studio that a surface facing up reflects in a picture from the front. */
+/** The fraction of the studio that a surface facing up reflects in a picture from the front. */
 const GLOSS = 0.025;
 
-/** The share of light that a surface loses if it faces right, where the studio has no window. */
+/** The fraction of light that a surface loses if it faces right, where the studio has no window. */
 const DULLNESS = 0.11;
 
 /** Where the scene's tone mapping begins to compress highlights. */
@@ -38,7 +38,7 @@ const STEPS = 64;
 /**
  * Computes the lighting in steps of about a millisecond.
  * @param occluders the opaque parts
- * @param mount what the product is mounted on, if there's a wall behind it
+ * @param mount whether the product stands or hangs; undefined if there's no wall behind it
  */
 export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount?: Mount): Generator<void, Lighting> {
   const volume = yield* bakeIrradianceInSteps(occluders, bounds, FINE_CELLS, mount);
@@ -69,8 +69,8 @@ export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount
  */
 export function shadeOf(color: string, light: number, normal?: Vector): string {
   const share = Math.round(Math.max(0, light) * STEPS) / STEPS;
-  // The share of ambient light that nearby surfaces block, and replace with light that they reflect. Anything brighter
-  // than the ambient light is in the key light, where nothing is blocked.
+  // The fraction of ambient light that nearby surfaces block, and replace with light that they reflect. Anything
+  // brighter than the ambient light is in the key light, where nothing is blocked.
   const hidden = Math.max(0, 1 - share / AMBIENT_LEVEL);
   const gloss = GLOSS * share * Math.max(0, normal?.[1] ?? 0) ** 4;
   const channels = linearOf(color).map((channel) => (channel * share) / (1 - BOUNCE * channel * hidden) + gloss);

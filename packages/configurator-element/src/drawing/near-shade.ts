@@ -30,7 +30,7 @@ export class NearShade {
     }
   }
 
-  /** The share of ambient light that reaches a surface. */
+  /** The fraction of ambient light that reaches a surface. */
   ambientAt(point: Vector, normal: Vector): number {
     const boxes = this.#inFrontOf(point, normal);
     if (boxes.length === 0) return 1;

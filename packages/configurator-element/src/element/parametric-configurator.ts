@@ -1,5 +1,5 @@
-// <parametric-configurator>: its documentation, properties and methods. context.ts has the parts it consists of, and
-// features.ts what it renders.
+// <parametric-configurator>: its documentation, properties and methods. context.ts creates the element's parts, and
+// features.ts renders them.
 
 import type { PropertyValues, TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';

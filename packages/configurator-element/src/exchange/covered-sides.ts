@@ -6,11 +6,12 @@ import { EDGE_BAND_DEPTH } from '../view/finish-appearance.js';
 import { GAP_LIGHT, gapsBetween, hasGaps } from '../view/gaps.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
 
-/** A side is considered covered if at least this share of its area is covered. */
+/** A side is considered covered if at least this fraction of its area is covered. */
 const MIN_COVERAGE = 0.8;
 
 /**
- * The share of each side's area that's covered. The sides at the start of each axis come first, then those at its end.
+ * The fraction of each side's area that's covered. The sides at the start of each axis come first, then those at its
+ * end.
  */
 type Coverage = [number, number, number, number, number, number];
 

@@ -28,7 +28,7 @@ interface AtlasRegion {
 const WIDTH = 256;
 const MAX_PIXELS = 64;
 
-/** The light in the deepest corner, and the share of light that a white surface reflects onto other surfaces. */
+/** The light in the deepest corner, and the fraction of light that a white surface reflects onto other surfaces. */
 const FILL = 0.2;
 const WHITE_BOUNCE = 0.6;
 

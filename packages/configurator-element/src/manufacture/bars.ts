@@ -83,7 +83,7 @@ function cutOf({ part, size }: ItemRow): Cut | undefined {
   return { section, key: sectionKey(part.profile), pieces: [mitredPiece(part)] };
 }
 
-/** The minimum share of a rectangle that's left when its corners are rounded. A circle has 0.79 of its square. */
+/** The minimum fraction of a rectangle that's left when its corners are rounded. A circle has 0.79 of its square. */
 const ROUNDED = 0.9;
 
 /** The wall thickness of a rectangular tube; empty for other profiles and uneven walls. */
@@ -260,7 +260,7 @@ const SLICE = 200;
 
 /**
  * Lays out pieces longest first, each on the first bar with room for it. Leaves out pieces that are longer than a bar,
- * or that need more than `most` bars. Yields the share that's done.
+ * or that need more than `most` bars. Yields the fraction that's done.
  */
 function* onBars(
   pieces: readonly LooseBar[],

@@ -171,7 +171,7 @@ function withGrainPlaces(rows: readonly PanelRow[], places: ReadonlyMap<string, 
 }
 
 /**
- * A key that's equal for rows that may be mirror images of each other. It includes the letters, so that doors with
+ * A key that's the same for rows that may be mirror images of each other. It includes the letters, so that doors with
  * different numbers aren't compared.
  */
 function twinKeyOf({ blankKey, panel: { letters } }: CanonicalPanel): string {

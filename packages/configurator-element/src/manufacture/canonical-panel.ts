@@ -30,9 +30,9 @@ import {
 
 export interface CanonicalPanel {
   readonly panel: FlatPanel;
-  /** A key that's equal for panels that are sawn the same way. */
+  /** A key that's the same for panels that are sawn the same way. */
   readonly blankKey: string;
-  /** A key that's equal for panels that the workshop makes the same way. */
+  /** A key that's the same for panels that the workshop makes the same way. */
   readonly key: string;
   /** The key of the panel's mirror image. Text isn't mirrored. */
   mirrorKey(): string;
@@ -167,7 +167,7 @@ const quarterTurns: readonly Turn[] = halfTurns.map((turn) => (point, size) => {
 
 interface KeyedMachining {
   readonly machining: Machining;
-  /** A key that's equal for panels with the same size and machining. */
+  /** A key that's the same for panels with the same size and machining. */
   readonly key: string;
   readonly sides: PanelFrame['sides'];
 }

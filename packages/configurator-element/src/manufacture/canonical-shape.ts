@@ -23,7 +23,7 @@ function withoutNoise(value: number): number {
   return Math.round(value * 1e9) / 1e9 + 0;
 }
 
-/** JSON with numbers rounded to micrometers, which is equal for shapes that a workshop makes the same way. */
+/** JSON with numbers rounded to micrometers, which is the same for shapes that a workshop makes the same way. */
 export function roundedJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'number' ? micrometres(part) : part));
 }
@@ -132,16 +132,16 @@ const everyTurn: readonly PlaneTurn[] = [
 ];
 
 /**
- * A key that's equal for equal sections of a bar. A mirrored section is treated as equal, because it's what the section
- * looks like from the bar's other end.
+ * A key that's the same for equal sections of a bar. A mirrored section is treated as equal, because it's what the
+ * section looks like from the bar's other end.
  */
 export function sectionKey(profile: readonly Region[]): string {
   return leastOf(everyTurn.map((turn) => profileKey(profile, turn, ([left, bottom]) => [left, bottom])));
 }
 
 /**
- * A key that's equal for bars that have the same section and length and are sawn the same way. A bar may be turned end
- * for end, which mirrors its section, but its mirror image is a different bar.
+ * A key that's the same for bars that have the same section and length and are sawn the same way. A bar may be turned
+ * end for end, which mirrors its section, but its mirror image is a different bar.
  */
 export function mitredBarKey({ profile, axis, mitres = [], size }: ExtrudePart): string {
   const [u] = planeAxes[axis];
@@ -165,8 +165,8 @@ export function mitredBarKey({ profile, axis, mitres = [], size }: ExtrudePart):
 }
 
 /**
- * A key that's equal for profiles that make the same part when turned about the second axis, even if they're shifted or
- * upside down.
+ * A key that's the same for profiles that make the same part when turned about the second axis, even if they're shifted
+ * or upside down.
  */
 export function turnedSectionKey(profile: readonly Region[]): string {
   return leastOf(upright.map((turn) => profileKey(profile, turn, ([, bottom]) => [0, bottom])));
@@ -192,7 +192,7 @@ function leastOf(keys: readonly string[]): string {
 const STRAIGHTEST = 1e-3;
 
 /**
- * A key that's equal for tubes that are bent the same way, described as for a bending machine: lengths, bend angles,
+ * A key that's the same for tubes that are bent the same way, described as for a bending machine: lengths, bend angles,
  * and the tube's rotation about itself before the next bend. A tube's mirror image is a different tube.
  */
 export function tubeKey({ points, bend }: TubePart): string {

@@ -20,7 +20,7 @@ export function cutOutline(panel: FlatPanel): readonly Region[] | undefined {
 }
 
 /**
- * The outer edges of what's cut, from the corner of the cut blank.
+ * The outer edges of the area to cut, measured from the corner of the cut blank.
  * @param tolerance the largest distance from the arcs and curves; mm
  * @returns undefined if it's the whole cut blank
  */

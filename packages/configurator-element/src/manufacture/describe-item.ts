@@ -15,7 +15,7 @@ type ItemKind = ItemPart['kind'];
 interface Description {
   /** mm */
   readonly size: readonly number[];
-  /** Other properties that are equal for parts made the same way, without floating-point noise. */
+  /** Other properties that are the same for parts made the same way, without floating-point noise. */
   readonly properties?: readonly (number | string | boolean | undefined)[];
   readonly section?: Section;
   readonly note?: string;
@@ -80,7 +80,9 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
   asset: ({ src, size }) => ({ size: longestFirst(size), note: src }),
 };
 
-/** Returns a function that describes one part after another, with keys that are equal for parts made the same way. */
+/**
+ * Returns a function that describes one part after another, with keys that are the same for parts made the same way.
+ */
 export function describeItems(): (part: ItemPart) => ItemDescription {
   // A profile's key is computed once, however many parts share it.
   const sections = new Map<readonly Region[], string>();
@@ -112,7 +114,7 @@ function describe<K extends ItemKind>(kind: K, part: PartByKind[K]): Description
 }
 
 /**
- * A key that's equal for parts with the same holes. A hole's position is relative to the part's axis and ends.
+ * A key that's the same for parts with the same holes. A hole's position is relative to the part's axis and ends.
  * @param ends distinguishes the part's ends
  */
 function boresKey(

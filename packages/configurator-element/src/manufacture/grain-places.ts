@@ -53,7 +53,7 @@ export interface RowPanel {
   readonly grain: boolean;
   /** The panel's outline, for a router; see `StockPiece`. */
   readonly outline?: StockPiece['outline'];
-  /** The panel's place in a row. `row` is equal for all panels of a row. */
+  /** The panel's place in a row. `row` is the same for all panels of a row. */
   readonly match?: (Pick<GrainPlace, 'position' | 'runs' | 'isReversed'> & { readonly row: string }) | undefined;
 }
 

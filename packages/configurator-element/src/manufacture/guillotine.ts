@@ -106,7 +106,7 @@ const strategies: readonly Strategy[] = orders.flatMap((order) =>
 );
 
 /**
- * Places every piece that fits on an empty sheet, and returns the others as `oversize`. Yields the share that's done
+ * Places every piece that fits on an empty sheet, and returns the others as `oversize`. Yields the fraction that's done
  * after each slice, 0 to 1.
  * @param isThorough packs the emptiest sheets again to save some of them, which takes up to 0.3 s of CPU time
  */

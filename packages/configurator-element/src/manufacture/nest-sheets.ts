@@ -16,7 +16,7 @@ export type PlacedPanel = PlacedStockPiece;
 /** One sheet and the panels cut from it; millimeters. */
 export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
   readonly panels: readonly Placed[];
-  /** The share of the sheet that no panel covers, 0 to 1. */
+  /** The fraction of the sheet that no panel covers, 0 to 1. */
   readonly waste: number;
 }
 
@@ -68,7 +68,7 @@ export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly sheets: readonly Sheet<Placed>[];
   /** Panels that are larger than the sheet in every permitted orientation, or whose material has no sheet. */
   readonly oversize: readonly LoosePanel[];
-  /** The share of all these sheets that no panel covers, 0 to 1. */
+  /** The fraction of all these sheets that no panel covers, 0 to 1. */
   readonly waste: number;
 }
 

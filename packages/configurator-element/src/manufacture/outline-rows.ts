@@ -47,7 +47,7 @@ const rowKinds: readonly RowKind[] = ([0, 1] as const).flatMap((axis) => [
 /** How many shapes are tried for each position in a row. The largest remaining ones are tried. */
 const TRIED_SHAPES = 8;
 
-/** The minimum share of its own rectangle that a panel must save by being in a row. */
+/** The minimum fraction of its own rectangle that a panel must save by being in a row. */
 const LEAST_SAVED = 0.02;
 
 /**

@@ -31,7 +31,7 @@ export class KeptEngravings {
   #last: ReadonlyMap<string, Found> = new Map();
   #now = new Map<string, Found>();
 
-  /** Call this before each product. It drops what the last product didn't need. */
+  /** Call this before each product. It drops engravings that the last product didn't use. */
   begin(): void {
     this.#last = this.#now;
     this.#now = new Map();

@@ -52,7 +52,7 @@ export class Workplane {
     return builder.put(u, v, height, normalU, normalV, upwards);
   }
 
-  /** Sets the anchor of the last vertex, which then moves with the part's size; shares of the size. */
+  /** Sets the anchor of the last vertex, which then moves with the part's size; fractions of the size. */
   anchor(u: number, v: number, height: number): void {
     if (this.#axis === 'x') this.#builder.anchor(height, u, v);
     else if (this.#axis === 'y') this.#builder.anchor(u, height, v);

@@ -6,8 +6,8 @@ import { lazily } from '../geometry/lazily.js';
 import type { Vector } from '../geometry/vector.js';
 
 /**
- * A vertex is at `anchor × size + offset × edgeRadius`, in millimeters in the part's frame. Anchors are shares of the
- * size, 0 to 1; offsets are multiples of the edge radius. Normals are valid for every size. Triangles are
+ * A vertex is at `anchor × size + offset × edgeRadius`, in millimeters in the part's frame. Anchors are fractions of
+ * the size, 0 to 1; offsets are multiples of the edge radius. Normals are valid for every size. Triangles are
  * counterclockwise seen from outside.
  */
 export interface StretchGeometry {

@@ -8,7 +8,7 @@ import type { Typeface } from '../typeface/index.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 
-/** The limits of the edge radius of raised letters: in mm, and as shares of their height and depth. */
+/** The limits of the edge radius of raised letters: in mm, and as fractions of their height and depth. */
 const EDGE = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
 
 /** The height of engraved text above the floor or side, so that one doesn't show through the other; mm. */

@@ -45,7 +45,10 @@ export class AmbientOcclusion {
     floorOrigin: { value: new Vector2() },
     floorExtent: { value: new Vector2(1, 1) },
   };
-  /** What the product is mounted on, if there's a wall behind it. A change takes effect with the next product. */
+  /**
+   * Whether the product stands or hangs; undefined if there's no wall behind it. A change takes effect with the next
+   * product.
+   */
   mount: Mount | undefined;
   #bake: Bake | undefined;
   /** The product that still needs a fine bake. */

@@ -41,7 +41,10 @@ export class LitProduct {
     scene.add(this.ground.mesh, this.#instances.group);
   }
 
-  /** What the product is mounted on, if there's a wall behind it. A change takes effect with the next product. */
+  /**
+   * Whether the product stands or hangs; undefined if there's no wall behind it. A change takes effect with the next
+   * product.
+   */
   set mount(mount: Mount | undefined) {
     this.#ambientOcclusion.mount = mount;
   }

@@ -161,7 +161,7 @@ vec3 toTarget(vec3 color) {
 
 /** GLSL. `shareOf` looks up a shadow map. */
 export const SHADOW_SHADER = /* glsl */ `
-// The share of a light that reaches a point. It's taken from sixteen texels of the light's shadow map, weighted by a
+// The fraction of a light that reaches a point. It's taken from sixteen texels of the light's shadow map, weighted by a
 // bicubic B-spline, in four lookups that blend four texels each.
 float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec3 outwards) {
   vec3 at = (toMap * vec4(place + outwards * size * 0.25, 1.0)).xyz;

@@ -19,7 +19,7 @@ export const AMBIENT_DIRECTIONS = 3;
 const AMBIENT_GAIN = 1.09;
 
 /**
- * How far around a point its ambient light is sampled: at least this many mm, or a share of the distance to the
+ * How far around a point its ambient light is sampled: at least this many mm, or a fraction of the distance to the
  * product's outside. Each direction represents the cone around it. Its shadow therefore has no hard edge, and the
  * shadows of all directions together don't form a plaid pattern.
  */
@@ -34,7 +34,7 @@ uniform sampler2D floorMap, wallMap;
 uniform vec2 floorMapOrigin, floorMapExtent, wallMapOrigin, wallMapExtent;
 uniform vec3 floorUnshadowed, wallUnshadowed;
 
-// The share of the light that arrives where the product hides nothing.
+// The fraction of the light that arrives where the product hides nothing.
 vec3 mapped(sampler2D map, vec2 at, vec3 unshadowed) {
   vec2 end = smoothstep(0.7, 1.0, abs(2.0 * at - 1.0));
   vec2 texel = 1.0 / vec2(textureSize(map, 0));
@@ -72,7 +72,7 @@ vec3 lightFrom(float light, vec3 towards, vec3 place) {
   return light * lightOnFloor(place + towards * max(place.y - productMin.y, 0.0) / max(-towards.y, 0.05));
 }
 
-// The share of a direction's light that reaches the surroundings of a point, in four lookups.
+// The fraction of a direction's light that reaches the surroundings of a point, in four lookups.
 float shareFrom(highp sampler2DShadow map, mat4 toMap, float size, vec3 towards, vec3 place, vec3 normal, vec3 aside, vec3 beside) {
   vec3 ways = (mix(productMin, productMax, step(0.0, towards)) - place) / towards;
   float spread = max(${SPREAD_MM.toFixed(1)}, ${SPREAD.toFixed(4)} * min(ways.x, min(ways.y, ways.z)));

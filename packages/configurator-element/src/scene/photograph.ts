@@ -69,7 +69,7 @@ interface Studio {
   /** The product that's shown. */
   readonly product: () => Product;
   readonly lighting: LightingUniforms;
-  /** What the product is mounted on, if there's a wall behind it. */
+  /** Whether the product stands or hangs; undefined if there's no wall behind it. */
   readonly mount: () => Mount | undefined;
 }
 

@@ -234,7 +234,7 @@ export class ProductScene {
   /**
    * Shows the product at a wall after the code for it has loaded, or in the studio. If loading fails, it stays in the
    * studio.
-   * @param mount what the product is mounted on
+   * @param mount whether the product stands on the floor or hangs on the wall
    */
   async setSetting(setting: Setting, mount: Mount = 'floor'): Promise<void> {
     const furnishing = setting === 'studio' ? undefined : import('./setting.js').catch(() => undefined);

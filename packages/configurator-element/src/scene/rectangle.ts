@@ -25,7 +25,7 @@ void main() {
 }
 `;
 
-/** A rectangle that covers the target, and is blended with what's there. */
+/** A rectangle that covers the target, and is blended with the target's content. */
 export function rectangleOf(
   fragmentShader: string,
   uniforms: RawShaderMaterial['uniforms'],

@@ -91,14 +91,14 @@ vec4 withLamp(vec4 surface, vec3 place, vec3 normal) {
   return over(surface, pool.rgb, pool.a);
 }
 
-// Twice the share of light that a box with the product's depth hides from a point on the wall.
+// Twice the fraction of light that a box with the product's depth hides from a point on the wall.
 float hiddenBeside(vec2 place) {
   float away = length(max(max(productMin.xy - place, place - productMax.xy), 0.0));
   return 1.0 - away / length(vec2(away, productMax.z - productMin.z + behind + 1.0));
 }
 
-// The share of ambient light that the product lets through to a point on the wall. Farther above or below the product,
-// it varies less from side to side.
+// The fraction of ambient light that the product lets through to a point on the wall. Farther above or below the
+// product, it varies less from side to side.
 float openness(vec3 place) {
   vec2 middle = lightOrigin.xy + 0.5 * lightExtent.xy;
   vec2 reach = 0.5 * lightExtent.xy - 0.5 * lightCell;
@@ -112,7 +112,7 @@ float openness(vec3 place) {
   return 1.0 - hidden * (1.0 - ${REFLECTED} * (1.0 - hidden * hidden));
 }
 
-// The share of the key light that reaches a point. Points behind the shadow map's depth are moved into it, along the
+// The fraction of the key light that reaches a point. Points behind the shadow map's depth are moved into it, along the
 // light.
 float keyLitAt(vec3 place, vec3 normal) {
   vec3 at = (shadowMatrix * vec4(place, 1.0)).xyz;
@@ -186,7 +186,7 @@ vec4 floorAt(vec3 place, vec2 across, float fromWall) {
   return surface * (1.0 - smoothstep(2.5, 7.0, length(away) / size));
 }
 
-// The share of a pixel that's above a height.
+// The fraction of a pixel that's above a height.
 float above(float height) {
   return clamp(height / max(fwidth(height), 0.0001) + 0.5, 0.0, 1.0);
 }

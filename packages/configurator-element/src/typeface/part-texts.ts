@@ -85,7 +85,7 @@ export function layOnFace(regions: readonly Region[], part: TextPart): readonly 
   return transformRegions(regions, baseLine(part), right[first] * up[second] - right[second] * up[first] < 0);
 }
 
-/** The share of the carrier's color in engraved text, which is in its own shadow. */
+/** The fraction of the carrier's color in engraved text, which is in its own shadow. */
 const SHADE = 0.42;
 
 /** A text's color. Engraved text is darkened by its own shadow, unless it has its own color. */

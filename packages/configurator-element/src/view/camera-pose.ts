@@ -51,8 +51,8 @@ const SHIFT = { fullUntil: 0.36, noneFrom: 1.2 } as const;
 const NARROWEST_TANGENT = 0.02;
 
 /**
- * The share of the picture to keep free: beside the product for the tools (on a side that depends on the language), and
- * above and below it for text.
+ * The fraction of the picture to keep free: beside the product for the tools (on a side that depends on the language),
+ * and above and below it for text.
  */
 const FREE = 0.16;
 

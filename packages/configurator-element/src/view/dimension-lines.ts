@@ -27,7 +27,7 @@ type Line = Omit<DimensionLine, 'id' | 'side'>;
 
 type Segment = readonly [from: readonly [number, number], to: readonly [number, number]];
 
-/** The distance of an overall dimension line from the product, as a share of the product's largest size. */
+/** The distance of an overall dimension line from the product, as a fraction of the product's largest size. */
 const DISTANCE_SHARE = 0.06;
 
 /** Points closer together than this are treated as the same; mm. */

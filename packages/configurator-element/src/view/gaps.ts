@@ -5,7 +5,7 @@ import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js'
 /** The maximum width of a gap; mm. */
 const WIDEST = 5;
 
-/** The share of light that's left in a gap. */
+/** The fraction of light that's left in a gap. */
 export const GAP_LIGHT = 0.15;
 
 export interface Gap {

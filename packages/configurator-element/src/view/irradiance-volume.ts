@@ -51,8 +51,8 @@ export const FINE_CELLS = 10_000;
 const FLOOR_MARGIN = 5;
 
 /**
- * The share of the light that a product hides from an open floor or wall and reflects there instead. Where they touch,
- * it reflects none.
+ * The fraction of the light that a product hides from an open floor or wall and reflects there instead. Where they
+ * touch, it reflects none.
  */
 export const REFLECTED = 0.8;
 
@@ -72,8 +72,8 @@ export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?
 
 /**
  * Like `bakeIrradiance`, in steps of about a millisecond.
- * @param mount what the product is mounted on, if there's a wall behind it. A wall reflects light instead of letting it
- * through.
+ * @param mount whether the product stands or hangs; undefined if there's no wall behind it. A wall reflects light
+ * instead of letting it through.
  */
 export function* bakeIrradianceInSteps(
   parts: Iterable<Occluder>,
@@ -184,7 +184,7 @@ export function* floorIrradiance(
 
 /**
  * Casts the rays in one direction from a row of cells along x.
- * @param open receives the share of light that passes along each ray
+ * @param open receives the fraction of light that passes along each ray
  * @param steps the rays' steps; see `stepsOf`
  */
 function castRow(open: Float64Array, grid: LightGrid, steps: readonly number[], margin: number, z: number): void {
@@ -236,7 +236,7 @@ function stepsOf(towards: Direction, [width, height, depth]: Direction): readonl
   return steps;
 }
 
-/** Upward directions, each with the same share of the light that falls on a floor. */
+/** Upward directions, each with the same fraction of the light that falls on a floor. */
 function directionsOf(rings: number, around: number): readonly Direction[] {
   return times(rings * around, (i): Direction => {
     const [ring, spoke] = [Math.floor(i / around), i % around];

@@ -1,4 +1,4 @@
-// A grid of cells, and the share of light that can pass the parts between the centers of adjacent cells.
+// A grid of cells, and the fraction of light that can pass the parts between the centers of adjacent cells.
 //
 // Its light is first computed before a page's first picture, when the browser still interprets the code and allocates
 // memory for each fraction. The work is therefore done in loops over one row or slice, in separate functions that are
@@ -33,8 +33,8 @@ export class LightGrid {
    */
   readonly strides: readonly [number, number, number, total: number];
   /**
-   * The share of light that passes from each cell to the next along x, and back, and then the same along y and along z.
-   * These are followed by as many links that let everything pass, for axes along which light doesn't move.
+   * The fraction of light that passes from each cell to the next along x, and back, and then the same along y and along
+   * z. These are followed by as many links that let everything pass, for axes along which light doesn't move.
    */
   readonly links: Float32Array;
   /** For each row of links along x, in the same order, 0 if the links let all light pass. */
@@ -42,8 +42,8 @@ export class LightGrid {
   #surfaces: SurfaceOcclusion | undefined;
 
   /**
-   * @param mount what the product is mounted on, if there's a wall behind it, where the cells end. If the product
-   * hangs, there are cells below it.
+   * @param mount whether the product stands or hangs; undefined if there's no wall behind it. The cells end at the
+   * wall. If the product hangs, there are cells below it.
    */
   constructor({ min, max }: Bounds, cells: number, mount?: Mount) {
     const size = [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as const;
@@ -143,8 +143,8 @@ function cellsOf(start: number, end: number, count: number): { readonly first: n
 }
 
 /**
- * The share of a cell's light that something from `start` to `end` blocks. A thin board doesn't block light that runs
- * along it, however long the board is, so anything thinner than a third of a cell blocks nothing.
+ * The fraction of a cell's light that something from `start` to `end` blocks. A thin board doesn't block light that
+ * runs along it, however long the board is, so anything thinner than a third of a cell blocks nothing.
  */
 function shade(start: number, end: number, cell: number): number {
   const covered = Math.min(end, cell + 1) - Math.max(start, cell);
@@ -161,10 +161,10 @@ function cellFor(size: Triple, target: number): number {
   return Math.max(Math.round(cell * 1e6) / 1e6, SMALLEST_CELL);
 }
 
-// Computes the share of light between two cells that curved surfaces block, because a lampshade's box would block too
-// much.
+// Computes the fraction of light between two cells that curved surfaces block, because a lampshade's box would block
+// too much.
 
-/** The longest step across a surface as a share of a cell. Longer steps would leave holes. */
+/** The longest step across a surface as a fraction of a cell. Longer steps would leave holes. */
 const STEP = 0.5;
 
 /** The maximum number of steps along a side of a triangle. */
@@ -176,8 +176,8 @@ const AT_ONCE = 64;
 class SurfaceOcclusion {
   readonly #cells: LightGrid;
   /**
-   * For each axis, the share of a link's cross-section covered by surfaces that face along the axis, and by those that
-   * face the other way.
+   * For each axis, the fraction of a link's cross-section covered by surfaces that face along the axis, and by those
+   * that face the other way.
    */
   readonly #facing: readonly (readonly [along: Float32Array, back: Float32Array])[];
 

@@ -13,7 +13,7 @@ export const KEY_LIGHT_LEVEL = [0.365, 0.355, 0.34] as const;
 /** The ambient light on an open surface. With the key light, it shows a front in its own color. */
 export const AMBIENT_LEVEL = 0.865;
 
-/** The share of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
+/** The fraction of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
 export const FILL = 0.12;
 
 /** How much of the light that a surface reflects reaches other surfaces; 0 to 1. */
@@ -22,7 +22,7 @@ export const BOUNCE = 0.8;
 /** How many times the light is averaged between neighbors. */
 const SOFTENINGS = 2;
 
-/** The share of light that the floor and a wall reflect. */
+/** The fraction of light that the floor and a wall reflect. */
 export const FLOOR_ALBEDO = 0.5;
 export const WALL_ALBEDO = 0.7;
 
@@ -71,7 +71,7 @@ export type Light = readonly [Float32Array, Float32Array, Float32Array, Float32A
 
 /**
  * Sweeps the light through the grid. Yields after each direction.
- * @param mount what the product is mounted on, if there's a wall behind it
+ * @param mount whether the product stands or hangs; undefined if there's no wall behind it
  */
 export function* sweepLight(grid: LightGrid, mount?: Mount): Generator<void, Light> {
   const plane = () => new Float32Array(grid.strides[3]);

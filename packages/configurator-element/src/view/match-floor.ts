@@ -25,13 +25,13 @@ export interface PhotoCamera {
   readonly origin: Vector;
 }
 
-/** The focal length of most phones' main cameras, as a share of the photo's longer side. */
+/** The focal length of most phones' main cameras, as a fraction of the photo's longer side. */
 const USUAL_FOCAL_LENGTH = 0.74;
 
 /** The weight of the usual focal length relative to the corners. */
 const PRIOR = 0.0015;
 
-/** The focal lengths to try, as shares of the usual one. */
+/** The focal lengths to try, as fractions of the usual one. */
 const FACTORS = Array.from({ length: 161 }, (_, i) => 0.4 * 8 ** (i / 160));
 
 interface Rectangle {

@@ -262,7 +262,7 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** Part of a line, as shares of its length. */
+/** Part of a line, as fractions of its length. */
 export type Interval = readonly [from: number, to: number];
 
 export function centeredRect({ x, y }: ScreenPoint, width: number, height: number): Rect {

@@ -4,7 +4,7 @@
 /** Where the product is shown. `wall` is plain, and `room` has a floor of boards and a baseboard. */
 export type Setting = 'studio' | 'wall' | 'room';
 
-/** What the product is mounted on. It stands on the floor or hangs on the wall. */
+/** Whether the product stands on the floor or hangs on the wall. */
 export type Mount = 'floor' | 'wall';
 
 /** The distance from a standing product to the wall behind it, which leaves room for the baseboard; mm. */

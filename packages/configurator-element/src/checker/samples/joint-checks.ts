@@ -187,7 +187,7 @@ function unjoined(parts: readonly PlacedPart[], document: ModelDocument): readon
   }));
 }
 
-/** Returns a function whose result is equal for parts that joints hold together, directly or through other parts. */
+/** Returns a function whose result is the same for parts that joints hold together, directly or through other parts. */
 function assemblies(joints: readonly Joint[]): (id: string) => string {
   const holders = new Map<string, string>();
   const of = (id: string): string => {

@@ -168,7 +168,7 @@ const onceCodes = new Set(
   Object.values(partChecks).flatMap((check: PartCheck) => (check.isOncePerDocument ? [check.code] : [])),
 );
 
-/** A key that's equal for warnings of which only the first should be reported. */
+/** A key that's the same for warnings of which only the first should be reported. */
 function placeOf({ pointer, code }: Located): string {
   return onceCodes.has(code) ? code : `${pointer} ${code}`;
 }

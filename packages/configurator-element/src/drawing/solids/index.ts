@@ -58,7 +58,9 @@ export function solidReader(finest: number): (part: PlacedPart) => readonly Soli
   };
 }
 
-/** A key that's equal for parts with the same shape; undefined if it would take longer to compute than the solids. */
+/**
+ * A key that's the same for parts with the same shape; undefined if it would take longer to compute than the solids.
+ */
 function shapeKey(part: PlacedPart, numbers: Map<unknown, number>): string | undefined {
   const { kind, size } = part;
   if (kind === 'box') return `box ${size} ${part.radius}`;
@@ -215,7 +217,7 @@ function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
   return solids.map((solid) => ({ ...solid, facets: solid.facets.map(joined) }));
 }
 
-/** Corner ids, which are equal for corners of different solids at the same position. */
+/** Corner ids, which are the same for corners of different solids at the same position. */
 function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly number[])[]; readonly count: number } {
   const ids = new Map<string, number>();
   const bySolid = solids.map(({ vertices }) =>

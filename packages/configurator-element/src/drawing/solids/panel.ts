@@ -19,7 +19,7 @@ import { type Facet, type Opening, SMALLEST_HOLE, type Solid } from './solid.js'
  */
 const SMALLEST_RECESS = 4;
 
-/** The light in a hole, as a share of the light on the facet around it. Shallow recesses get more light. */
+/** The light in a hole, as a fraction of the light on the facet around it. Shallow recesses get more light. */
 export const HOLE_LIGHT = 0.3;
 const SHALLOW_LIGHT = 0.9;
 

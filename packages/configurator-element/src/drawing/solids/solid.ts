@@ -43,7 +43,7 @@ export interface Facet {
 export interface Opening {
   /** The opening's outline, a loop of points. */
   readonly rim: readonly Vector[];
-  /** The light on the opening's floor, as a share of the light on the facet around it. */
+  /** The light on the opening's floor, as a fraction of the light on the facet around it. */
   readonly light: number;
 }
 

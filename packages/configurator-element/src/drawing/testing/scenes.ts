@@ -98,7 +98,7 @@ const palette: readonly string[] = ['30 1 2', '1 30 2', '1 2 30', '2 30 1', '30 
   }),
 );
 
-/** A color's linear channels, as shares of the range from the lowest to the highest. */
+/** A color's linear channels, as fractions of the range from the lowest to the highest. */
 function hueOf(color: string): readonly number[] {
   const linear = linearOf(color);
   const [least, most] = [Math.min(...linear), Math.max(...linear)];

@@ -21,7 +21,7 @@ export interface AgentShop {
 /** The maximum number of alternatives one call may price. */
 const MAX_ALTERNATIVES = 20;
 
-/** An error in a call: what's wrong, and what to do instead. */
+/** An error in a call. Its message describes the problem, and says what to do instead. */
 export class AgentError extends Error {
   override readonly name = 'AgentError';
 }

@@ -60,7 +60,7 @@ const facts: Readonly<Record<BuyerDetail, DetailFacts>> = {
 export class BuyerDetailsController {
   readonly machine: OrderingMachine;
   /**
-   * Whether the details were opened automatically to show what's applied or rejected. They're never closed
+   * Whether the details were opened automatically to show applied or rejected details. They're never closed
    * automatically.
    */
   isOpened = false;
@@ -83,7 +83,7 @@ export class BuyerDetailsController {
     host.requestUpdate();
   }
 
-  /** Requests quotes with what's typed. Blank text removes the detail. Rejected text stays in its field. */
+  /** Requests quotes with the typed text. Blank text removes the detail. Rejected text stays in its field. */
   async apply(detail: BuyerDetail, text = this.textOf(detail)): Promise<void> {
     const { quotes } = this.machine;
     const applied = text.trim();

@@ -65,7 +65,7 @@ export class OrderDraft {
     this.unreadable = unreadable;
   }
 
-  /** Closes the form. Keeps what was typed for the next quote. */
+  /** Closes the form. Keeps the typed text for the next quote. */
   close(): void {
     this.chosen = undefined;
     this.recipient.problems = {};

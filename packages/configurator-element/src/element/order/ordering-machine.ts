@@ -99,7 +99,7 @@ export class OrderingMachine {
   linkedOrder: string | undefined;
   /** The id of the quote passed to the page. */
   handedOver: string | undefined;
-  /** Whether a reload would restore what was typed. */
+  /** Whether a reload would restore the typed text. */
   isKept = true;
   /** Where the order flow is on the screen, for the draft; see `StoredDraft`. */
   top: number | undefined;
@@ -249,7 +249,7 @@ export class OrderingMachine {
   }
 
   /**
-   * Requests the form's quote again for the current configuration. Keeps what was typed.
+   * Requests the form's quote again for the current configuration. Keeps the typed text.
    * @param options.keepsForm whether the form stays open, with a message, if the workshop no longer quotes
    * @param options.acceptsPrice whether the customer requested the new price, so that they don't have to accept it
    */
@@ -517,7 +517,7 @@ export class OrderingMachine {
 
   // Reloads and other tabs
 
-  /** Restarts with another storage and what's stored in it. */
+  /** Restarts with a different storage, and restores the state that it contains. */
   open(memory: OrderStorage): void {
     this.memory = memory;
     this.#clear();

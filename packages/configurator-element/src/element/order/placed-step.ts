@@ -229,7 +229,7 @@ function renderThread(machine: OrderingMachine, thread: LazyThread): TemplateRes
 }
 
 /**
- * The button that goes back to what was in progress before a link was opened, or starts another order if there's a
+ * The button that returns to whatever was open before the link was opened, or starts another order if there's a
  * product.
  */
 function renderWayOn(machine: OrderingMachine): TemplateResult | typeof nothing {

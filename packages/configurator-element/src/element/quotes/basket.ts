@@ -188,7 +188,7 @@ function keyOf(configuration: BasketItem['configuration']): string {
 
 type Quoted = Pick<BasketItem, 'model' | 'model_revision' | 'configuration' | 'quantity'>;
 
-/** A key that's equal for items that are quoted alike. */
+/** A key that's the same for items that are quoted alike. */
 function quotedAs({ model, model_revision, configuration, quantity }: Quoted): string {
   return JSON.stringify([model, model_revision, keyOf(configuration), quantity]);
 }

@@ -269,7 +269,7 @@ export function keyedQuoteRequest(
   return { key, request };
 }
 
-/** Reads from a request's key what it was for. */
+/** Returns the configuration, the quantity and the destination of the request with this key. */
 export function readRequestKey(key: string) {
   const [, , values, quantity, , country, postcode]: readonly unknown[] = JSON.parse(key);
   const configuration: Configuration = Object.fromEntries(values as [string, ConfigurationValue][]);

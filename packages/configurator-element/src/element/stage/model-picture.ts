@@ -47,8 +47,8 @@ export class ModelPicture implements ReactiveController {
   }
 
   /**
-   * Whether the picture shows the product or, while the model is loading, what the product will be. If so, nothing
-   * needs to be drawn.
+   * Whether the picture shows the product, or is expected to once the model is loaded. If so, nothing needs to be
+   * drawn.
    */
   get isShown(): boolean {
     if (!this.isWanted || !this.#isUsable) return false;

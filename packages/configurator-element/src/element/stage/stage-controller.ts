@@ -64,7 +64,7 @@ export class StageController implements ReactiveController {
   readonly #code: LazyFeature<{ readonly ProductScene: typeof ProductScene }, typeof ProductScene>;
   #product: Product | undefined;
   #scheme: ColorScheme | undefined;
-  /** The setting last passed to the scene, and what the product is mounted on. */
+  /** The setting last passed to the scene, and whether the product stands or hangs. */
   #setting = 'studio';
   #padding = 1;
   #isMounting = false;
@@ -193,7 +193,10 @@ export class StageController implements ReactiveController {
     void this.#code.request();
   }
 
-  /** @param padding how much larger the picture is than the product, to make room for what's next to it; 1 for none */
+  /**
+   * @param padding how much larger the picture is than the product, to make room for the controls next to it; 1 leaves
+   * no room
+   */
   setPadding(padding: number): void {
     this.#padding = padding;
     this.scene?.setPadding(padding);

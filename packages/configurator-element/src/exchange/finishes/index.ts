@@ -119,7 +119,7 @@ function faceTowards(normal: Vector): Face {
   return FACES[2 * axis + (normal[axis] > 0 ? 1 : 0)]!;
 }
 
-/** A key that's equal for equal parts with the same texture coordinates. */
+/** A key that's the same for equal parts with the same texture coordinates. */
 export function textureKey(part: PlacedPart, cuts: number): string {
   const { grain, thickness, seed } = finishedPart(part, cuts);
   return `${grain} ${thickness} ${seed}`;

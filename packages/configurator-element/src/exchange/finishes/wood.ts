@@ -149,7 +149,7 @@ export class GrainSampler {
     this.#channel = channel;
   }
 
-  /** The mean over a rectangle whose size is given in shares of the tile. */
+  /** The mean over a rectangle whose size is given in fractions of the tile. */
   mean(u: number, v: number, du: number, dv: number): number {
     const { length, width } = this.#grain;
     const [columns, rows] = [Math.max(1, Math.round(du * length)), Math.max(1, Math.round(dv * width))];

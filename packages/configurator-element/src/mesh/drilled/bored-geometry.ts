@@ -90,7 +90,10 @@ function frameOf({ face, at }: Hole, size: Vector) {
   };
 }
 
-/** Cuts the hole out of a triangle. Passes what's left to `put`, and records where it ends at the hole's sides. */
+/**
+ * Cuts the hole out of a triangle. Passes the remaining polygons to `put`, and records where it ends at the hole's
+ * sides.
+ */
 function cut(
   triangle: readonly Corner[],
   { diameter, depth = Infinity }: Hole,

@@ -1,5 +1,5 @@
 // The bores in the faces of a rectangular panel, in a form that also fits panels of other sizes. Like vertices of a
-// `StretchGeometry`, a bore's position is a share of the face (its anchor) plus a distance from there (its offset).
+// `StretchGeometry`, a bore's position is a fraction of the face (its anchor) plus a distance from there (its offset).
 
 import { type Axis, axisIndex } from '../../geometry/axes.js';
 import type { Point } from '../../geometry/curve.js';

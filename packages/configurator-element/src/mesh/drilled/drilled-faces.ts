@@ -10,7 +10,7 @@ import { triangulateCoordinates } from '../../geometry/triangulate.js';
 import { type Bore, boreCenter, boreRing, type DrillPattern } from './drill-pattern.js';
 
 export interface DrilledFace {
-  /** Four numbers per point: along each of the two dimensions, its anchor (a share) and its offset (mm). */
+  /** Four numbers per point: along each of the two dimensions, its anchor (a fraction) and its offset (mm). */
   readonly points: Float64Array;
   /** Three points per triangle, counterclockwise seen from above. */
   readonly triangles: readonly number[];

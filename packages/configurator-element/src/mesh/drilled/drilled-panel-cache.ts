@@ -31,7 +31,8 @@ const TOLERANCE = 1e-3;
 const SMALLEST_GROWTH = 0.5;
 
 /**
- * A rule also tries to cover sizes that are smaller and larger by this share, because a slider will request these next.
+ * A rule also tries to cover sizes that are smaller and larger by this fraction, because a slider will request these
+ * next.
  */
 const FORESIGHT = 0.1;
 
@@ -146,7 +147,7 @@ function middleOfSizes({ smallest, largest }: SizeRange): Point {
   return [(smallest[0] + largest[0]) / 2, (smallest[1] + largest[1]) / 2];
 }
 
-/** The range extended to a face, and to faces that are larger and smaller by a share. */
+/** The range extended to a face, and to faces that are larger and smaller by a fraction. */
 function grown({ smallest, largest }: SizeRange, [width, height]: Point, by: number): SizeRange {
   return {
     smallest: [Math.min(smallest[0], width * (1 - by)), Math.min(smallest[1], height * (1 - by))],

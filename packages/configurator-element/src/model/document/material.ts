@@ -34,7 +34,7 @@ export const material = fields({
    */
   price: optional(notNegative),
   /**
-   * For folded sheets: the position of the layer that bending neither stretches nor shortens, as a share of the
+   * For folded sheets: the position of the layer that bending neither stretches nor shortens, as a fraction of the
    * thickness from the inside of the bend.
    */
   kFactor: optional(share),

@@ -325,7 +325,7 @@ export interface SheetBend {
   readonly deduction: number;
   /** The middle of the bend in the flat pattern. */
   readonly line: readonly [Point, Point];
-  /** The position of the neutral axis, as a share of the thickness from the inside of the bend. */
+  /** The position of the neutral axis, as a fraction of the thickness from the inside of the bend. */
   readonly kFactor: number;
   /** Absent for a bend made on a press. */
   readonly hinge?: SheetHinge;
@@ -367,7 +367,7 @@ export interface SheetPart extends PartBase {
   /** mm */
   readonly thickness: number;
   /**
-   * The position of the neutral axis (the layer that bending neither stretches nor shortens), as a share of the
+   * The position of the neutral axis (the layer that bending neither stretches nor shortens), as a fraction of the
    * thickness from the inside of the bend.
    */
   readonly kFactor: number;

@@ -34,8 +34,8 @@ interface Prism {
   /** Whether it's a box, which is a prism along every axis. */
   readonly isBox: boolean;
   /**
-   * The volume that's added up; mm³. Undefined for what's already removed: cutouts, holes in the faces, and everything
-   * beyond the outline.
+   * The volume that's added up; mm³. Undefined for material that's already removed: cutouts, holes in the faces, and
+   * everything beyond the outline.
    */
   readonly volume: number | undefined;
 }
@@ -156,7 +156,7 @@ function overlapIn({ sunk, gone }: Group, size: Vector): number {
 }
 
 /**
- * The combined volume of prisms inside a board, without what's already removed; mm³.
+ * The combined volume of prisms inside a board, without material that's already removed; mm³.
  * @returns undefined if the prisms are along all three axes, because then their sections aren't rectangles along any
  * axis
  */

@@ -11,7 +11,7 @@ import { planeAxes } from '../../geometry/sides.js';
 import type { TurnablePanel, TurnedBlank } from './amounts.js';
 import type { PanelPart } from './product.js';
 
-/** The minimum saving that justifies turning a board, as a share of the box around the outline. */
+/** The minimum saving that justifies turning a board, as a fraction of the box around the outline. */
 const LEAST_SAVED = 0.01;
 
 /** The maximum distance between a curved outline and its polygon while angles are tried; mm. */

@@ -1,4 +1,4 @@
-// The functions that expressions can call, with their arguments and what they compile to.
+// The functions that expressions can call, with their arguments and the code that they compile to.
 
 import { type ExpressionNode, type SumsRead, textType, type ValueKind } from './expression-node.js';
 import { expectType, type NodeBuilder } from './node-builder.js';

@@ -418,7 +418,7 @@ function bendFrames(start: SpaceFrame, flange: FlangeValues, thickness: number) 
   return { end, section: bendSection(flange, thickness), matrix: matrixOf({ origin, u: v, v: n, n: u }) };
 }
 
-/** The cross-section of a bend, or of the part of it between two shares of its angle. */
+/** The cross-section of a bend, or of the part of it between two fractions of its angle. */
 function bendSection({ angle, radius }: FlangeValues, thickness: number, from = 0, to = 1): Region {
   const isUp = angle > 0;
   const height = isUp ? radius + thickness : -radius;

@@ -40,7 +40,7 @@ export class ArDevice {
     }
   }
 
-  /** The share of the picture that's covered. */
+  /** The fraction of the picture that's covered. */
   async covered(): Promise<number> {
     // The first canvas is the emulator's camera image.
     const source = [...document.querySelectorAll<HTMLCanvasElement>('[data-webxr_runtime] canvas')].at(-1);

@@ -80,14 +80,14 @@ export function pixelAt({ width, height, data }: Pixels, x: number, y: number): 
   return [...data.subarray((row * width + column) * 4, (row * width + column) * 4 + 4)];
 }
 
-/** The share of pixels that the product covers. */
+/** The fraction of pixels that the product covers. */
 export function coverage({ data }: Pixels): number {
   let covered = 0;
   for (let i = 3; i < data.length; i += 4) if (data[i] === 255) covered += 1;
   return covered / (data.length / 4);
 }
 
-/** The share of pixels in which a channel differs by more than a rounding error. */
+/** The fraction of pixels in which a channel differs by more than a rounding error. */
 export function difference(a: Pixels, b: Pixels): number {
   if (a.data.length !== b.data.length) return 1;
   let different = 0;

@@ -24,7 +24,7 @@ const LEAST_CLEARANCE = 100;
 const FLUSH = 3;
 const STANDING = 120;
 
-/** The share of the depth within which a part is considered a back or a front. */
+/** The fraction of the depth within which a part is considered a back or a front. */
 const RIM = 0.16;
 
 /** Products with more parts than this get no objects, because there would be too many pairs to compare. */

@@ -73,7 +73,7 @@ export class RoomPhoto implements ReactiveController {
   #sheet: keyof typeof SHEETS | 'other';
   /** As typed, in the customer's unit. */
   #sides: readonly [string, string];
-  /** Whether the fields show what's wrong with the sides. */
+  /** Whether the fields show problems with the sides. */
   #isChecked = false;
   #problem: MessageKey | undefined;
   #camera: PhotoCamera | undefined;

@@ -23,7 +23,7 @@ export interface HingeCuts {
 
 /** A kind of living hinge. */
 export interface HingeRow {
-  /** The position of the neutral axis, as a share of the thickness from the inside of the bend. */
+  /** The position of the neutral axis, as a fraction of the thickness from the inside of the bend. */
   readonly kFactor: number;
   /** Defaults for the numbers that a document may leave out. */
   readonly defaults: Readonly<Record<string, number>>;
