@@ -59,51 +59,51 @@ export interface Client extends PageClient {
   readonly models: ManagedModelsResource;
   readonly orders: ManagedOrdersResource;
   readonly inquiries: ManagedInquiriesResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly invoices: InvoicesResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly pieces: PiecesResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly cuts: CutsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly quoteRequests: QuoteRequestsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly discounts: DiscountsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly files: FilesResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly webhookEndpoints: WebhookEndpointsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly webhookDeliveries: WebhookDeliveriesResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly statistics: StatisticsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly organization: OrganizationResource;
-  /** API keys only, except for `own`. */
+  /** Requires an API key, except for `own`. */
   readonly keys: KeysResource;
-  /** Live API keys only. */
+  /** Requires a live API key. */
   readonly people: PeopleResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly audit: AuditResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly workshops: WorkshopsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly stock: StockResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly priceProposals: PriceProposalsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly costs: CostsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly materials: MaterialsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly productMaterials: ProductMaterialsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly mails: MailsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly mailSettings: MailSettingsResource;
-  /** API keys only. */
+  /** Requires an API key. */
   readonly checkoutSettings: CheckoutSettingsResource;
-  /** Test API keys only. */
+  /** Requires a test API key. */
   readonly testClock: TestClockResource;
 }
 

@@ -130,7 +130,7 @@ export const CUT: Readonly<Record<string, readonly (readonly [passage: RegExp, r
     [/(function generateUUID\(\) \{)[\s\S]*?\n\}/, '$1 return Math.random().toString(36); }'],
   ],
   'materials/Material.js': [[/import \{ Plane \}.*/, '']],
-  // Raycasting needs the ray, and so do orbit controls, which load later. Every mesh has a material.
+  // Only raycasting and the orbit controls, which load later, need the ray. Every mesh is created with a material.
   'objects/Mesh.js': [
     [/import \{ Ray \}.*/, ''],
     [/const _ray = .*/, ''],
@@ -138,7 +138,7 @@ export const CUT: Readonly<Record<string, readonly (readonly [passage: RegExp, r
   ],
   'renderers/webgl/WebGLProgram.js': [[/^\t(?:vertex|fragment)Shader = [a-zA-Z]+\( \w+(?:, parameters)? \);$/gm, '']],
   'renderers/WebGLRenderer.js': [
-    // Nothing is out of view, and the order of what's drawn is only that of `renderOrder`.
+    // Everything is in view, and objects are sorted only by `renderOrder`, not by distance.
     [/import \{ Frustum(?:Array)? \}.*/g, ''],
     [/const _frustum(?:Array)? = .*/g, ''],
     [/_frustum(?:Array)?\.setFrom.*/g, ''],

@@ -10,10 +10,10 @@ import {
   discountSchema,
 } from '../schemas/discount.js';
 
-/** Discount codes; API keys only. */
+/** Methods for discount codes. All of them require an API key. */
 export interface DiscountsResource {
   /**
-   * The codes of the key's mode, newest first.
+   * Lists the codes of the key's mode, newest first.
    * @example
    * const { data } = await client.discounts.list();
    */

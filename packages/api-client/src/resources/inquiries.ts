@@ -44,7 +44,7 @@ export interface InquiriesResource {
    */
   create(request: InquiryRequest | InquiryItemsRequest, options?: PostOptions): Promise<Inquiry>;
   /**
-   * How many samples the shop sends, and what they cost.
+   * Reads how many samples the shop sends, and what they cost.
    * @example
    * const { at_most, free, price } = await client.inquiries.sampleTerms();
    */
@@ -58,13 +58,13 @@ export interface InquiriesResource {
    */
   get(id: string, options?: OrderOptions): Promise<Inquiry>;
   /**
-   * API keys only. Lists inquiries, newest first.
+   * Lists inquiries, newest first. Requires an API key.
    * @example
    * for await (const { id, status } of client.inquiries.list()) console.log(id, status);
    */
   list(options?: ListInquiriesOptions): Paged<Inquiry>;
   /**
-   * API keys only. Answers with a custom quote. The service adds tax to `product` and `delivery`.
+   * Answers with a custom quote. The service adds tax to `product` and `delivery`. Requires an API key.
    * @example
    * await client.inquiries.offer(id, {
    *   workshop: 'my-shop', currency: 'EUR', product: 129000, delivery: 9000,
@@ -74,22 +74,22 @@ export interface InquiriesResource {
    */
   offer(id: string, offer: InquiryOffer, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Declines the request, with a reason.
+   * Declines the request, with a reason. Requires an API key.
    * @example
    * await client.inquiries.decline(id, 'We have no saw for boards of this length.');
    * @throws {ConflictError} if it has already been answered
    */
   decline(id: string, reason: string, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Records that samples are on their way. The customer gets an email.
+   * Records that samples are on their way. The customer gets an email. Requires an API key.
    * @example
    * await client.inquiries.markSent(id);
    * @throws {ConflictError} if they've already been sent or declined
    */
   markSent(id: string, options?: RequestOptions): Promise<Inquiry>;
   /**
-   * API keys only. Permanently erases the contact details, address, note, and reason. An unanswered request ends
-   * without an email.
+   * Permanently erases the contact details, address, note, and reason. An unanswered request ends without an email.
+   * Requires an API key.
    * @example
    * await client.inquiries.erasePersonalData(id);
    */

@@ -28,7 +28,7 @@ export interface InvoicesResource {
    */
   issue(order: string, options?: RequestOptions): Promise<OrderInvoiceList>;
   /**
-   * The invoice or a credit note as a PDF.
+   * Downloads the invoice or a credit note as a PDF.
    * @example
    * const [invoice] = (await client.invoices.list(order.id)).data;
    * const pdf = await client.invoices.pdf(order.id, { number: invoice.number, language: 'de' });

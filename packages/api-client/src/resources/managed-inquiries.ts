@@ -15,7 +15,7 @@ export interface ListManagedInquiriesOptions extends ListInquiriesOptions {
 /** Inquiries, with the requested products as files. */
 export interface ManagedInquiriesResource extends InquiriesResource, OrderedProductFiles {
   /**
-   * API keys only. Lists inquiries, newest first.
+   * Lists inquiries, newest first. Requires an API key.
    * @example
    * for await (const { id, model } of client.inquiries.list({ status: 'open' })) console.log(id, model);
    */

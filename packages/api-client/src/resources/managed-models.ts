@@ -88,34 +88,35 @@ export interface ManagedModelsResource extends ModelsResource {
   /** Lists when each revision was published, latest first. */
   revisions(id: string, options?: ListModelsOptions): Paged<Publication>;
   /**
-   * A picture of a configuration as SVG.
+   * Draws a picture of a configuration as SVG.
    * @example
    * const svg = await client.models.picture('shelf', { configuration: { width: 1200 }, aspect: 1.5 });
    * @throws {InvalidRequestError} if it has more than 12,000 parts, as for the other files
    */
   picture(id: string, options?: ModelPictureOptions): Promise<Blob>;
-  /** A picture of a configuration as PNG, for link previews and search engines. */
+  /** Draws a picture of a configuration as PNG, for link previews and search engines. */
   preview(id: string, options?: ModelPreviewOptions): Promise<Blob>;
-  /** A configuration as binary glTF 2.0, in meters. */
+  /** Returns a configuration as binary glTF 2.0, in meters. */
   glb(id: string, options?: ModelFileOptions): Promise<Blob>;
-  /** A configuration as USDZ, for Quick Look on iOS and macOS. It has at most 2,000 parts. */
+  /** Returns a configuration as USDZ, for Quick Look on iOS and macOS. It can have at most 2,000 parts. */
   usdz(id: string, options?: ModelFileOptions): Promise<Blob>;
   /**
-   * License keys only. A configuration as schema.org's `Product`, with its estimated price and its GLB file.
+   * Describes a configuration as schema.org's `Product`, with its estimated price and its GLB file. Requires a license
+   * key.
    * @throws {InvalidRequestError} if the model has no estimate
    */
   jsonLd(id: string, options?: ModelHeadOptions): Promise<Readonly<Record<string, unknown>>>;
   /**
-   * License keys only. HTML for the `<head>` of a page that your server renders: description, canonical URL, Open Graph,
-   * and JSON-LD.
+   * Returns HTML for the `<head>` of a page that your server renders: description, canonical URL, Open Graph, and
+   * JSON-LD. Requires a license key.
    * @example
    * const head = await client.models.headHtml('shelf', { page: 'https://shop.example/shelf', lang: 'de' });
    */
   headHtml(id: string, options?: ModelHeadOptions): Promise<string>;
-  /** License keys only. The HTML of a page with the configurator, whose link has a preview picture. */
+  /** Returns the HTML of a page with the configurator, whose link has a preview picture. Requires a license key. */
   page(id: string, options?: ModelPageOptions): Promise<string>;
   /**
-   * License keys only. Adds a visit's steps to the day's counts, if the organization counts visits.
+   * Adds a visit's steps to the day's counts, if the organization counts visits. Requires a license key.
    * @example
    * await client.models.countVisit('shelf', { steps: ['seen', 'changed'], speed: { picture: 420 } });
    */

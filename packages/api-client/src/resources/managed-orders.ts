@@ -48,48 +48,49 @@ export interface OrderEventsOptions extends RequestOptions {
 
 /** Orders, with the requests for an organization's own programs. */
 export interface ManagedOrdersResource extends OrdersResource, OrderedProductFiles {
-  /** API keys only. The whole list as a UTF-8 CSV file, one line per order. */
+  /** Downloads the whole list as a UTF-8 CSV file, one line per order. Requires an API key. */
   csv(options?: Omit<ListOrdersOptions, 'limit' | 'after'>): Promise<Blob>;
-  /** API keys only. The products and workshops in all orders, for filtering a list. */
+  /** Lists the products and workshops in all orders, for filtering a list. Requires an API key. */
   facets(options?: RequestOptions): Promise<OrderFacets>;
   /**
-   * API keys only. What the workshop needs to make the whole order, as a zip. It takes seconds for large orders: raise
-   * `tryTimeoutMs` for them.
+   * Downloads everything that the workshop needs to make the whole order, as a zip. This takes seconds for large
+   * orders: raise `tryTimeoutMs` for them. Requires an API key.
    * @example
    * const zip = await client.orders.productionPack(id, { files: ['lists', 'papers'], with: others });
    */
   productionPack(id: string, options?: ProductionPackOptions): Promise<Blob>;
   /**
-   * API keys only. One of the order's papers as a PDF. Only cut diagrams and labels can cover several orders (`with`).
+   * Downloads one of the order's papers as a PDF. Only cut diagrams and labels can cover several orders (`with`).
+   * Requires an API key.
    * @example
    * const pdf = await client.orders.paper(id, 'labels', { language: 'de', layout: 'roll' });
    * @throws {InvalidRequestError} if the paper can't cover several orders
    */
   paper(id: string, paper: OrderPaper, options?: OrderPaperOptions): Promise<Blob>;
   /**
-   * API keys only. How the order's price was calculated from its workshop's price list, step by step and with the
-   * margin. Amounts are in minor units.
+   * Explains how the order's price was calculated from its workshop's price list, step by step and with the margin.
+   * Amounts are in minor units. Requires an API key.
    * @throws {InvalidRequestError} `unbuildable` if the quoted price list is no longer stored and the workshop would
    * decline with its current one
    */
   priceBuild(id: string, options?: RequestOptions): Promise<PriceBuild>;
   /**
-   * API keys only. The shop's internal notes about an order, oldest first.
+   * Lists the shop's internal notes about an order, oldest first. Requires an API key.
    * @example
    * const { data } = await client.orders.notes(id);
    */
   notes(id: string, options?: RequestOptions): Promise<OrderNoteList>;
   /**
-   * API keys only. Adds a note that only the shop sees: plain text, at most 2,000 characters.
+   * Adds a note that only the shop sees: plain text, at most 2,000 characters. Requires an API key.
    * @example
    * await client.orders.addNote(id, 'Called: deliver after six.', { idempotencyKey: createIdempotencyKey() });
    * @throws {ConflictError} if the order no longer accepts notes
    */
   addNote(id: string, text: string, options?: PostOptions): Promise<OrderNoteList>;
   /**
-   * API keys only. Every status change of any order, including new ones, each exactly once, until the signal aborts. It
+   * Yields every status change of any order, including new ones, each exactly once, until the signal aborts. It
    * reconnects automatically and resumes after the last event. At the start, you may also get events from the last half
-   * minute.
+   * minute. Requires an API key.
    * @throws {ApiError} while iterating, if another attempt wouldn't help
    * @throws {TypeError} while iterating, if `since` isn't a time
    */

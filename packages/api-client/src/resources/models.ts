@@ -28,7 +28,10 @@ export interface ModelsResource {
   get(id: string, options?: GetModelOptions): Promise<Model>;
   /** Lists the models that the key may use. */
   list(options?: ListModelsOptions): Paged<ModelSummary>;
-  /** API keys only. Makes the document the model's newest revision. Sending the same document again changes nothing. */
+  /**
+   * Makes the document the model's newest revision. Sending the same document again changes nothing. Requires an API
+   * key.
+   */
   put(id: string, document: Model['document'], options?: RequestOptions): Promise<Model>;
 }
 

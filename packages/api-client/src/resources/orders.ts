@@ -63,7 +63,8 @@ export interface OrdersResource {
    */
   pay(id: string, returnUrl: string, options?: OrderOptions): Promise<OrderPayment>;
   /**
-   * API keys only. Refunds part of an online payment, and emails the customer. Canceling an order refunds the rest.
+   * Refunds part of an online payment, and emails the customer. Canceling an order refunds the rest. Requires an API
+   * key.
    * @example
    * await client.orders.refund(id, { amount: 5_000, currency: 'EUR' }, { idempotencyKey: createIdempotencyKey() });
    * @throws {ConflictError} if nothing is paid, or the provider refuses the amount
@@ -77,16 +78,16 @@ export interface OrdersResource {
    * @throws {ConflictError} `order_held` if the customer hasn't confirmed it yet
    */
   placed(idempotencyKey: string, options?: RequestOptions): Promise<Order | undefined>;
-  /** API keys only. Lists orders, newest first. */
+  /** Lists orders, newest first. Requires an API key. */
   list(options?: ListOrdersOptions): Paged<Order>;
   /**
-   * API keys only. Changes the status or tracking. Sending the same status again changes nothing.
+   * Changes the status or tracking. Sending the same status again changes nothing. Requires an API key.
    * @throws {ConflictError} if the transition doesn't exist, or the order's status isn't `from`
    */
   update(id: string, update: OrderUpdate, options?: RequestOptions): Promise<Order>;
   /**
-   * API keys only. Corrects the delivery address until the order is shipped. Fields that you leave out don't change.
-   * Neither do the country and the price.
+   * Corrects the delivery address until the order is shipped. Fields that you leave out don't change. Neither do the
+   * country and the price. Requires an API key.
    * @example
    * const { shipping, total_there } = await client.orders.correctAddress(id, { line1: '12 Mill Lane' });
    * @throws {ConflictError} if the order is shipped, has ended, or its personal data is erased
@@ -94,7 +95,7 @@ export interface OrdersResource {
    */
   correctAddress(id: string, address: AddressUpdate, options?: RequestOptions): Promise<Order>;
   /**
-   * API keys only. Marks the buyer's VAT number as checked, for example in VIES, or removes the mark.
+   * Marks the buyer's VAT number as checked, for example in VIES, or removes the mark. Requires an API key.
    * @example
    * const { shipping } = await client.orders.markVatNumber(id, { checked: true });
    * console.log(shipping.vat_number_checked?.at);
@@ -102,7 +103,7 @@ export interface OrdersResource {
    */
   markVatNumber(id: string, mark: { readonly checked: boolean }, options?: RequestOptions): Promise<Order>;
   /**
-   * The questions and answers about an order, oldest first.
+   * Lists the questions and answers about an order, oldest first.
    * @example
    * const { data } = await client.orders.messages(id, { accessToken });
    */
@@ -120,13 +121,16 @@ export interface OrdersResource {
    * await client.orders.readMessages(id, { accessToken });
    */
   readMessages(id: string, options?: OrderOptions): Promise<MessageList>;
-  /** API keys only. The files for making the order, as a zip: cut list, sheets, a DXF per panel, and a picture. */
+  /**
+   * Downloads the files for making the order, as a zip: cut list, sheets, a DXF per panel, and a picture. Requires an
+   * API key.
+   */
   productionPack(id: string, options?: RequestOptions): Promise<Blob>;
-  /** API keys only. Permanently erases the recipient's data, but keeps the order. */
+  /** Permanently erases the recipient's data, but keeps the order. Requires an API key. */
   erasePersonalData(id: string, options?: RequestOptions): Promise<Order>;
   /**
-   * The order's events, past ones first, each exactly once. Ends after a final status or when the signal aborts. It
-   * reconnects automatically. While a proxy blocks the stream, it polls the order at increasing intervals.
+   * Yields the order's events, past ones first, each exactly once. Ends after a final status or when the signal aborts.
+   * It reconnects automatically. While a proxy blocks the stream, it polls the order at increasing intervals.
    */
   watch(id: string, options?: WatchOptions): AsyncGenerator<OrderEvent, void, undefined>;
 }

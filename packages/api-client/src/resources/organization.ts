@@ -137,7 +137,8 @@ export interface WorkshopsResource {
   /** Deletes one of the organization's workshops and revokes its keys. */
   delete(slug: string, options?: RequestOptions): Promise<void>;
   /**
-   * What the workshops would quote for a document, published or not. Nothing is stored, so no one can order it.
+   * Calculates what the workshops would quote for a document, published or not. Nothing is stored, so no one can order
+   * it.
    * @example
    * const { data, declined } = await client.workshops.previewOffers({ document, configuration: { width: 1200 }, quantity: 1 });
    * @throws {InvalidRequestError} with each error in the document

@@ -48,7 +48,7 @@ export interface PiecesResource {
    */
   get(id: string, options?: PieceOptions): Promise<Piece>;
   /**
-   * A piece's drawing as SVG: its size, edge bands, holes, grain, and top side.
+   * Draws a piece as SVG: its size, edge bands, holes, grain, and top side.
    * @throws {NotFoundError} if the piece's `drawing` is false
    */
   drawing(id: string, options?: PieceOptions): Promise<Blob>;
@@ -60,7 +60,7 @@ export interface PiecesResource {
    * @throws {InvalidRequestError} `unknown_piece`
    */
   mark(order: string, mark: PieceMark, options?: RequestOptions): Promise<MarkedPieces>;
-  /** How many of an order's pieces are cut, banded, machined, assembled, and packed. */
+  /** Counts how many of an order's pieces are cut, banded, machined, assembled, and packed. */
   progress(order: string, options?: RequestOptions): Promise<OrderProgress>;
 }
 

@@ -26,7 +26,7 @@ export interface PriceEffectOptions extends RequestOptions {
  * a decision, read the proposal before you decide again.
  */
 export interface PriceProposalsResource {
-  /** The workshop's latest proposal, with what would change and what the shop decided. @throws {NotFoundError} */
+  /** Reads the workshop's latest proposal, with what would change and what the shop decided. @throws {NotFoundError} */
   get(workshop: string, options?: RequestOptions): Promise<PriceProposal>;
   /**
    * Proposes a price list and replaces any earlier proposal.
@@ -46,7 +46,7 @@ export interface PriceProposalsResource {
   approve(workshop: string, approval: ProposalApproval, options?: RequestOptions): Promise<PriceProposal>;
   /** Rejects the proposed price list with a note that the workshop sees. @throws as `approve` does */
   reject(workshop: string, rejection: ProposalRejection, options?: RequestOptions): Promise<PriceProposal>;
-  /** What the workshop's last orders would cost with its proposed price list. */
+  /** Calculates what the workshop's last orders would cost with its proposed price list. */
   effect(workshop: string, options?: PriceEffectOptions): Promise<PriceEffect>;
 }
 
@@ -54,7 +54,7 @@ export interface PriceProposalsResource {
 export interface CostsResource {
   /** Compares what the workshop's last 500 orders actually cost with what was quoted, in minor units. */
   get(workshop: string, options?: RequestOptions): Promise<CostComparison>;
-  /** The workshop's last 500 orders as CSV, with their actual costs, to fill in and send back. */
+  /** Downloads the workshop's last 500 orders as CSV, with their actual costs, to fill in and send back. */
   csv(workshop: string, options?: RequestOptions): Promise<Blob>;
   /**
    * Imports actual costs: a row for each order. A row without costs removes that order's costs. Nothing is imported

@@ -28,20 +28,23 @@ export interface PictureView {
 /** Options for `picture`. */
 export interface OrderedPictureOptions extends OrderedItemOptions, PictureView {}
 
-/** The ordered or requested product, in the model's revision at that time; API keys only. */
+/** The ordered or requested product, in the model's revision at that time. All methods require an API key. */
 export interface OrderedProductFiles {
-  /** The product's configuration in words, and the bill of materials for one piece. Lengths are in millimeters. */
+  /**
+   * Describes the product's configuration in words, with the bill of materials for one piece. Lengths are in
+   * millimeters.
+   */
   product(id: string, options?: OrderedProductOptions): Promise<OrderedProduct>;
-  /** A picture of the product as SVG. */
+  /** Draws a picture of the product as SVG. */
   picture(id: string, options?: OrderedPictureOptions): Promise<Blob>;
   /**
-   * The product as STEP (AP214) in millimeters: an assembly of exact solids.
+   * Returns the product as STEP (AP214) in millimeters: an assembly of exact solids.
    * @throws {InvalidRequestError} if the product is very large
    */
   step(id: string, options?: OrderedItemOptions): Promise<Blob>;
-  /** The product as binary glTF 2.0, in meters. */
+  /** Returns the product as binary glTF 2.0, in meters. */
   glb(id: string, options?: OrderedItemOptions): Promise<Blob>;
-  /** The model with its document, as it was ordered or requested. */
+  /** Reads the model with its document, as it was ordered or requested. */
   model(id: string, options?: OrderedItemOptions): Promise<Model>;
 }
 

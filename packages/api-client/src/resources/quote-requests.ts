@@ -24,20 +24,20 @@ export interface ListQuoteRequestsOptions extends RequestOptions {
 /** Quote requests, including those that didn't lead to an order, and the requested products as files. */
 export interface QuoteRequestsResource extends OrderedProductFiles {
   /**
-   * API keys only. Lists quote requests, newest first.
+   * Lists quote requests, newest first. Requires an API key.
    * @example
    * for await (const { model, link } of client.quoteRequests.list({ ordered: false })) console.log(model, link);
    */
   list(options?: ListQuoteRequestsOptions): Paged<QuotedRequest>;
   /**
-   * API keys only. Reads a quote request with its quotes.
+   * Reads a quote request with its quotes. Requires an API key.
    * @example
    * const { quotes, declined } = await client.quoteRequests.get(quote.request);
    * @throws {NotFoundError} if it doesn't exist, or was deleted because no one ordered in time
    */
   get(id: string, options?: RequestOptions): Promise<QuotedRequest>;
   /**
-   * API keys only. The whole list as a UTF-8 CSV file, one line per request.
+   * Downloads the whole list as a UTF-8 CSV file, one line per request. Requires an API key.
    * @example
    * const file = await client.quoteRequests.csv({ ordered: false });
    */

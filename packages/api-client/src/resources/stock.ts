@@ -33,8 +33,8 @@ export interface CutTogetherOptions extends RequestOptions {
  */
 export interface CutsResource {
   /**
-   * The material that an order takes from stock, with the offcuts to keep. If the order has been cut, the material that
-   * it took.
+   * Reads the material that an order takes from stock, with the offcuts to keep. If the order has been cut, it's the
+   * material that the order took.
    */
   get(order: string, options?: CutTogetherOptions): Promise<Cut>;
   /**
@@ -53,8 +53,8 @@ export interface CutsResource {
    */
   delete(order: string, options?: RequestOptions): Promise<void>;
   /**
-   * The sheets and bars that an order is cut from, as in its production pack, with the pieces on each. Lengths are in
-   * millimeters.
+   * Lists the sheets and bars that an order is cut from, as in its production pack, with the pieces on each. Lengths
+   * are in millimeters.
    */
   sheets(order: string, options?: CutTogetherOptions): Promise<readonly Sheet[]>;
 }

@@ -132,15 +132,15 @@ export const inquirySchema = z.looseObject({
   price: z.optional(moneySchema),
   /** The tax in that price, as in an order. */
   tax: z.optional(orderTaxSchema),
-  /** The terms that the customer accepted by ordering samples, as they were shown; API keys only. */
+  /** The terms that the customer accepted by ordering samples, as they were shown. Present only for API keys. */
   accepted: z.optional(acceptedSchema),
-  /** Where to send a sample; API keys only. */
+  /** Where to send a sample. Present only for API keys. */
   address: z.optional(
     z.looseObject(mapPostalFields({ required: () => z.string(), optional: () => z.optional(z.string()) })),
   ),
-  /** API keys only. */
+  /** Present only for API keys. */
   contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),
-  /** The buyer's VAT number; API keys only. */
+  /** The buyer's VAT number. Present only for API keys. */
   vat_number: z.optional(z.string()),
   /**
    * The customer's discount code, in capitals; hidden from requests with the inquiry's access token. A custom quote
@@ -157,7 +157,7 @@ export const inquirySchema = z.looseObject({
   order: z.optional(z.string()),
   /** Whether the customer gets the answer by email. */
   mails: z.boolean(),
-  /** The customer's link to a custom quote; API keys only. */
+  /** The customer's link to a custom quote. Present only for API keys. */
   link: z.optional(z.string()),
   /** `live` or `test`; only for API keys and workshops' keys. */
   mode: z.optional(openEnum(['live', 'test'])),

@@ -61,7 +61,7 @@ const paymentFields = {
   refunded_tax: z.optional(moneySchema),
   /** When the status last changed. Absent with `none`. */
   changed_at: z.optional(timestampSchema),
-  /** Why the payment or refund failed; API keys only. */
+  /** Why the payment or refund failed. Present only for API keys. */
   detail: z.optional(z.string()),
 };
 
@@ -78,7 +78,7 @@ export const orderPaymentSchema = z.looseObject({
 
 export const orderStatusChangeSchema = z.looseObject({
   status: openEnum(orderStatuses),
-  /** Why the order was canceled or failed, if a reason was given; API keys only. */
+  /** Why the order was canceled or failed, if a reason was given. Present only for API keys. */
   reason: z.optional(z.string()),
   occurred_at: timestampSchema,
 });
@@ -114,9 +114,9 @@ export const orderSchema = z.looseObject({
   shipping: z.optional(shippingSchema),
   status: openEnum(orderStatuses),
   history: z.array(orderStatusChangeSchema),
-  /** The statuses that may follow; API keys only. */
+  /** The statuses that may follow. Present only for API keys. */
   next_statuses: z.optional(z.array(openEnum(orderStatuses))),
-  /** The mode of the key that placed the order; API keys only. */
+  /** The mode of the key that placed the order. Present only for API keys. */
   mode: z.optional(openEnum(['live', 'test'])),
   tracking: z.optional(trackingSchema),
   /** When the workshop expects to finish the order, according to its quote. */
@@ -127,9 +127,9 @@ export const orderSchema = z.looseObject({
   mails: z.optional(z.boolean()),
   /** How many of the customer's messages no one has read; only for API keys and workshops' keys. */
   unread_messages: z.optional(z.int()),
-  /** The customer's language, BCP 47; API keys only. */
+  /** The customer's language, BCP 47. Present only for API keys. */
   language: z.optional(z.string()),
-  /** The terms that the customer accepted by ordering, as they were shown; API keys only. */
+  /** The terms that the customer accepted by ordering, as they were shown. Present only for API keys. */
   accepted: z.optional(acceptedSchema),
   created_at: timestampSchema,
   /**

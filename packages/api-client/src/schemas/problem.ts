@@ -96,7 +96,7 @@ export const problemSchema = z.looseObject({
   order: z.optional(z.string()),
   /** For `order_changed`: the order's current status. */
   order_status: z.optional(z.string()),
-  /** For `order_held`: until when the customer can confirm the order. */
+  /** For `order_held`: the time until which the customer can confirm the order. */
   expires_at: z.optional(z.string()),
   /** For `model_revision_changed` and `precondition_failed`: the newest revision. */
   model_revision: z.optional(z.string()),

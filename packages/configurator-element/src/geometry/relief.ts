@@ -3,7 +3,7 @@
 
 import { type Loop, type Point, type Segment, segmentsOf } from './curve.js';
 
-/** The smallest turn between two lines that counts as a corner; degrees. */
+/** The smallest turn between two lines that's treated as a corner; degrees. */
 const LEAST_TURN = 1;
 
 interface Corner {

@@ -53,7 +53,7 @@ function ringRows(): Row {
       const ring = (Math.sqrt(across * across + below * below) + ripple[(u + v * 3) % LENGTH]!) / RING_WIDTH;
       const index = Math.floor(ring);
       const within = ring - index;
-      // Light wood that slowly darkens toward a sharp line.
+      // Within a ring, the wood is light at first, and then darkens slowly toward a sharp line.
       const line = within < 0.62 ? 0 : within < 0.94 ? (within - 0.62) / 0.32 : (1 - within) / 0.06;
       into[u] = broad - line * line * rings[index % 400]!;
     }

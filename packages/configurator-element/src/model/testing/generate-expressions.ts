@@ -1,4 +1,4 @@
-// Random expressions with the right type by construction.
+// Generates random expressions, which have the right type by construction.
 
 import type { SeededRandom } from './seeded-random.js';
 

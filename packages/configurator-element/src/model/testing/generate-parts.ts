@@ -1,4 +1,4 @@
-// Random parts of every kind, with all fields.
+// Generates random parts of every kind, with all fields.
 
 import type { Json } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';

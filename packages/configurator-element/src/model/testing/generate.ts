@@ -1,4 +1,4 @@
-// Random documents and configurations, all valid according to the format.
+// Generates random documents and configurations, all valid according to the format.
 
 import { type Json, oak, steel } from './documents.js';
 import { generateBoolean, generateNumber, type Names } from './generate-expressions.js';

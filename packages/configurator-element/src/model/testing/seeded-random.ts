@@ -1,4 +1,4 @@
-// Random numbers from a seed, so that they're the same in every run. A failing test reports the seed.
+// Generates random numbers from a seed, so that they're the same in every run. A failing test reports the seed.
 
 export class SeededRandom {
   #state: number;
