@@ -130,7 +130,10 @@ function* mostSparing<Row extends StockRow, Piece, Placed>(
   ).row;
 }
 
-/** Runs all slices. Meanwhile, the number of finished pieces that it yields stays `done`. */
+/**
+ * Runs all slices. After each, yields the number of pieces that were finished before, because this work finishes none
+ * until its end.
+ */
 function* whileDone<Result>(
   slices: Generator<unknown, Result, undefined>,
   done: number,

@@ -1,5 +1,5 @@
-// Text. Raised text is on its part's surface. Engraved text is on the floor of its pocket, or flush with the part's
-// side if a pocket couldn't be cut.
+// The geometry of text. Raised text is on its part's surface. Engraved text is on the floor of its pocket, or flush
+// with the part's side if a pocket couldn't be cut.
 
 import { flattenRegions } from '../geometry/polygon.js';
 import { faceAxis } from '../geometry/sides.js';

@@ -66,7 +66,7 @@ void main() {
 
 const FRAGMENT_SHADER = 'void main() {}';
 
-/** Draws a shadow map. Only back faces cast shadows, so that no surface shadows itself. */
+/** Creates the material that draws a shadow map. Only back faces cast shadows, so that no surface shadows itself. */
 export function shadowMaterial(): RawShaderMaterial {
   return new RawShaderMaterial({
     vertexShader: VERTEX_SHADER,
