@@ -23,7 +23,7 @@ export default defineConfig({
     sharedInEntry('/src/define.ts'),
     entryOfAnyName(),
     minifiedAgain(),
-    compiledBeforehand(['define', 'mesh', 'scene']),
+    compiledBeforehand(['define', 'mesh', 'scene', 'interaction-controller']),
     compressedCopies(),
   ],
   resolve: { conditions: ['@parametric/source', 'module', 'browser'] },

@@ -19,7 +19,8 @@ export function sharedInEntry(entry: string): Plugin {
 /**
  * Marks chunks so that Chromium compiles their functions off the main thread while the file arrives, instead of one by
  * one when they're first called. Until the first 3D frame, this takes 1,056 ms of the main thread instead of 1,290 ms,
- * on a CPU slowed down four times. Other browsers treat the mark as a comment.
+ * on a CPU slowed down four times. Likewise, the first update of the tools in the picture takes 30 ms less. Other
+ * browsers treat the mark as a comment.
  */
 export function compiledBeforehand(names: readonly string[]): Plugin {
   return {

@@ -107,7 +107,7 @@ export class ProductScene {
   constructor(options: ProductSceneOptions) {
     const { container, reducedMotion = false } = options;
     this.#options = options;
-    this.canvas = createCanvas(container.ownerDocument);
+    this.canvas = createCanvas(container, pixelRatioOf());
     this.#context = new RendererContext({
       canvas: this.canvas,
       onChange: () => this.#setRunning(this.#context.ready),
@@ -398,7 +398,7 @@ export class ProductScene {
     const { clientWidth, clientHeight } = this.#options.container;
     if (clientWidth === 0 || clientHeight === 0) return false;
     this.#devicePixelRatio = devicePixelRatio;
-    return this.#setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, MAX_PIXEL_RATIO));
+    return this.#setSize(clientWidth, clientHeight, pixelRatioOf());
   }
 
   #setSize(width: number, height: number, pixelRatio: number): boolean {
@@ -507,6 +507,10 @@ export class ProductScene {
       this.#isPhotograph = share === 1;
     }
   }
+}
+
+function pixelRatioOf(): number {
+  return Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
 }
 
 function nextFrame(): Promise<number> {

@@ -47,6 +47,22 @@ describe('RendererContext', function () {
       }
     });
 
+    it('is created in the canvas’s final size', () => {
+      const { getContext } = HTMLCanvasElement.prototype;
+      const sizes: (readonly number[])[] = [];
+      HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: [string, unknown?]) {
+        sizes.push([this.width, this.height]);
+        return getContext.apply(this, given as Parameters<typeof getContext>);
+      } as typeof getContext;
+      try {
+        const { canvas } = mount({ width: 321, height: 123 }).scene;
+        expect(sizes[0]).to.deep.equal([canvas.width, canvas.height]);
+        expect(canvas.width).to.equal(Math.floor(321 * Math.min(devicePixelRatio, 2)));
+      } finally {
+        HTMLCanvasElement.prototype.getContext = getContext;
+      }
+    });
+
     it('refuses a picture while it is lost', async () => {
       let lost = false;
       const { scene, context, draw } = mount({

@@ -213,8 +213,15 @@ function moveToEnd(slot: ContextSlot): void {
 
 // Creates the canvas and the renderer of a scene, and waits for the GPU.
 
-export function createCanvas(document: Document): HTMLCanvasElement {
-  const canvas = document.createElement('canvas');
+/** @param container the element that the canvas fills; the canvas starts with its size */
+export function createCanvas(container: HTMLElement, pixelRatio: number): HTMLCanvasElement {
+  const { ownerDocument, clientWidth, clientHeight } = container;
+  const canvas = ownerDocument.createElement('canvas');
+  // Resizing it later would make the browser create the context's buffers again.
+  if (clientWidth > 0 && clientHeight > 0) {
+    canvas.width = Math.floor(clientWidth * pixelRatio);
+    canvas.height = Math.floor(clientHeight * pixelRatio);
+  }
   canvas.tabIndex = 0;
   canvas.setAttribute('role', 'img');
   // The canvas's pixel size follows its CSS size, so the CSS size mustn't depend on the pixel size. In print, the

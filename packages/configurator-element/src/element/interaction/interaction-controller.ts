@@ -8,6 +8,7 @@ import type { ScreenPoint } from '../../view/overlay-layout.js';
 import { type Hit, pick } from '../../view/picking.js';
 import { PERSON_PATH } from '../../view/presentation/scale-person.js';
 import type { Projection } from '../../view/screen-projection.js';
+import { yieldToPage } from '../../yield-to-page.js';
 import type { TypedTexts } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
@@ -55,6 +56,8 @@ export class InteractionController implements ReactiveController {
   readonly #photo: LazyFeature<typeof import('./photo/room-photo.js'), RoomPhoto>;
   #connection: AbortController | undefined;
   #padding = 1;
+  /** Whether the first rendering has been scheduled. */
+  #isStarted = false;
   #isRendering = false;
   #isStale = false;
   /** Resolves when the last edited document is shown or rejected. */
@@ -133,7 +136,15 @@ export class InteractionController implements ReactiveController {
     this.#showTools();
     // If the drawing is pending, the overlay and the parts list are rendered later, once it shows the current product.
     if (this.#drawing.pending) return;
-    this.render();
+    if (this.#isStarted) this.render();
+    else void this.#start();
+  }
+
+  /** Renders the first overlay in its own task, because it takes as long as the update. */
+  async #start(): Promise<void> {
+    this.#isStarted = true;
+    await yieldToPage();
+    if (this.#host.isConnected) this.render();
   }
 
   /** Scrolls to the view's tools if they open below the window or under the price bar. */

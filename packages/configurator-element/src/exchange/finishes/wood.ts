@@ -117,16 +117,22 @@ export function facePattern(
   // The fibers repeat a whole number of times, so that the tile is seamless.
   const [along, across] = [Math.round(RING_TILE[0] / FIBRE_TILE[0]), Math.round(RING_TILE[1] / FIBRE_TILE[1])];
   const period = width / along;
-  const repeated = Float64Array.from({ length: period * height }, (_, i) =>
-    fibres.mean((i % period) / period, (Math.floor(i / period) * across) / height, 1 / period, across / height),
-  );
+  // Computed when they're read, because a sample of a material shows few of them.
+  const repeated = new Float64Array(period * height).fill(Number.NaN);
+  const fibreAt = (column: number, row: number) => {
+    const at = row * period + (column % period);
+    if (Number.isNaN(repeated[at])) {
+      repeated[at] = fibres.mean((column % period) / period, (row * across) / height, 1 / period, across / height);
+    }
+    return repeated[at]!;
+  };
   return {
     width,
     height,
     mirrored: true,
     levelAt: (column, row) => {
       const ring = rings.mean(column / width, row / height, 1 / width, 1 / height);
-      return ring * strengths.rings + repeated[row * period + (column % period)]! * strengths.fibres;
+      return ring * strengths.rings + fibreAt(column, row) * strengths.fibres;
     },
     colorOf: woodColor,
   };
