@@ -17,8 +17,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: 'manifest.json',
-    // Don't inline files as data URLs. The page's policy would block some, and others would be loaded even if they
-    // aren't needed.
+    // Don't inline files as data URLs. The page's content security policy would block some of them, and others would be
+    // loaded even if they aren't needed.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

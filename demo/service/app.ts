@@ -1,5 +1,5 @@
-// The HTTP application. Authenticates each request before its handler runs. Gives every response its request id, CORS
-// headers, and compression, and turns every rejection into a problem document.
+// The HTTP application. It authenticates each request before its handler runs, gives every response its request id,
+// CORS headers, and compression, and turns every rejection into a problem document.
 
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
@@ -101,8 +101,8 @@ const QUIET_ROUTES = ['/healthz', '/readyz'];
 export const routes: readonly Route[] = [...resources, openApiRoute(resources)];
 
 /**
- * The path under which the console calls these routes. There, routes that need a key take it from the console's session
- * cookie.
+ * The path under which the console calls these routes. Here, routes that need a key use the one from the console's
+ * session.
  */
 const CONSOLE_API = '/console/api';
 
@@ -110,9 +110,9 @@ type App = Hono<{ Bindings: HttpBindings }>;
 type Handle = (call: RequestContext) => Promise<Answer>;
 
 interface Routed {
-  /** The path's pattern: `/v1/orders/:id`. */
+  /** The path's pattern, such as `/v1/orders/:id`. */
   readonly path: string;
-  /** Which pages from other origins may read the response. */
+  /** Which pages on other origins can read the response. */
   readonly readers: 'all' | 'permitted' | 'none';
   readonly handle: Handle;
 }
@@ -196,7 +196,7 @@ async function respond(
   const durationMs = performance.now() - started;
   const { status } = finished;
   context.metrics.request(request.method, route, status, durationMs);
-  // Probes run every few seconds, so they're only logged when they fail.
+  // Health checks run every few seconds, so log them only when they fail.
   const level = status >= 500 ? 'warn' : QUIET_ROUTES.includes(route) ? 'debug' : 'info';
   log[level]({ method: request.method, route, status, code, ms: Math.round(durationMs * 10) / 10 }, 'request');
   return finished;
@@ -219,12 +219,12 @@ async function finishStream(
   const headers = new Headers(response.headers);
   for (const [name, value] of Object.entries(always)) headers.set(name, value);
   headers.append('vary', 'Origin');
-  // No one reads the body of a response to HEAD. Canceling it stops the work that would produce it.
+  // No one reads the body of a response to HEAD. Cancel it, which stops the work that would produce it.
   if (request.method === 'HEAD') await response.body?.cancel();
   if (request.method === 'HEAD' || !response.body) return new Response(null, { status: response.status, headers });
   const stream = reportFailure(response.body, (error) => {
     log.error({ err: error, method: request.method, route }, 'The response was interrupted.');
-    // The status has already been sent, so only a broken connection tells the client that something is missing.
+    // The status has already been sent. Only a broken connection tells the client that the response is incomplete.
     incoming.destroy();
   });
   return new Response(stream, { status: response.status, headers });
@@ -249,7 +249,7 @@ async function handleRoute(route: Route, call: RequestContext): Promise<Answer> 
 async function handleInSession(route: Route, call: RequestContext): Promise<Answer> {
   const { request, url, params } = call;
   refuseNul(url, params);
-  // The loader and its files are public, and the console loads them to preview the tag.
+  // The loader and its files are public. The console loads them to preview the tag.
   if (route.access === 'public') return route.handle(call);
   if (route.method !== 'GET') requireSameOrigin(request, url);
   const found = await requireSession(call);
@@ -262,8 +262,8 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
 }
 
 /**
- * The key comes from the session cookie rather than an `Authorization` header, so a handler may mark its response as
- * cacheable by shared caches. This prevents that.
+ * Prevents shared caches from storing the response. The handler may allow that, because the key comes from the session
+ * cookie and not from an `Authorization` header.
  */
 function keptFromCaches(answer: Answer): Answer {
   const { headers } = answer;
@@ -275,7 +275,7 @@ function keptFromCaches(answer: Answer): Answer {
   return { ...(answer as Reply), headers: { ...headers, 'cache-control': 'private, no-cache' } };
 }
 
-/** Databases don't accept NUL characters in text. */
+/** Rejects NUL characters, which databases don't accept in text. */
 function refuseNul(url: URL, params: Readonly<Record<string, string>>): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw refusedPath(url.pathname);
   for (const [name, value] of url.searchParams) {

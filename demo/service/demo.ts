@@ -46,7 +46,7 @@ async function run(): Promise<void> {
   announce(service, shop, settings, await consoleAddress(service));
 }
 
-/** Logs only warnings and errors in an interactive terminal. */
+/** In an interactive terminal, log only warnings and errors. */
 function quietTerminal(): { LOG_LEVEL: string } | undefined {
   return process.stdout.isTTY ? { LOG_LEVEL: 'warn' } : undefined;
 }
@@ -61,8 +61,8 @@ async function openShop(service: Service, port: number): Promise<Shop> {
 }
 
 /**
- * A second Ctrl-C exits immediately. The first one may arrive twice: the terminal also sends it to `npm start`, which
- * passes it on. Process supervisors do the same with SIGTERM.
+ * Makes a second Ctrl-C exit immediately. The first one may arrive twice, because the terminal also sends it to
+ * `npm start`, which passes it on. Process supervisors do the same with SIGTERM.
  */
 function exitWhenRepeated(): () => void {
   let firstAt: number | undefined;
@@ -78,7 +78,7 @@ async function stop(service: Service, shop: Shop): Promise<void> {
 }
 
 /**
- * A single-use address for signing in to the demo's first organization. If all its API keys have been revoked, the
+ * A single-use address that signs in to the demo's first organization. If all its API keys have been revoked, the
  * console asks for a key.
  */
 async function consoleAddress({ url, keys, store }: Service): Promise<string> {

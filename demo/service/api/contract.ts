@@ -1,4 +1,5 @@
-// API types that the console uses. It's released with the service, so it knows all values of the client's open enums.
+// The API types that the console uses. The console is released with the service, so it knows all values of the client's
+// open enums.
 
 import type * as client from '@parametric/api-client';
 
@@ -9,10 +10,10 @@ export type { AnswerableInquiry, ListedInquiry } from './routes/inquiries.js';
 export type { IssuedKey } from './routes/keys.js';
 export type { Person } from './routes/people.js';
 
-/** The strings of a union that aren't any string. */
+/** The members of a string union, without `string` itself. */
 type KnownString<Value> = Value extends string ? (string extends Value ? never : Value) : never;
 
-/** The type without the values that later versions of the service may add to its open enums. */
+/** The type without the unknown values that the client's open enums allow for later versions of the service. */
 type Known<Value> = [KnownString<Value>] extends [never]
   ? KnownInside<Value>
   : KnownString<Value> | KnownInside<Exclude<Value, string>>;

@@ -1,4 +1,4 @@
-// Copies the service's data while it's running, and restores a copy to an empty folder or database.
+// Backs up the service's data while it's running, and restores a backup to an empty folder or database.
 
 import {
   chmodSync,
@@ -23,16 +23,16 @@ import { databaseFile, demoKeysFile, releasesFolder, type Settings } from '../pl
 import { StartupError } from '../platform/startup-error.js';
 import { copyFromPostgres, copyToPostgres } from './copy.js';
 
-/** The name of the folder with the releases' files in a backup. */
+/** The name of the folder in a backup that has the releases' files. */
 const RELEASES = 'releases';
 
-/** How long copying waits for the service's lock on the file. */
+/** How long copying waits for the service's lock on the database file. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Writes the database, the key file, the demo keys, and the releases' files to a new folder that only its owner can
- * read. The copy of the database is a SQLite snapshot of a single moment, even for PostgreSQL. The folder only gets its
- * name once it's complete.
+ * read. The copy of the database is a SQLite snapshot of a single moment, even for PostgreSQL. The folder gets its name
+ * only when it's complete.
  * @throws {StartupError}
  */
 export async function backUp(settings: Settings, to: string): Promise<string[]> {
@@ -59,13 +59,13 @@ export async function backUp(settings: Settings, to: string): Promise<string[]> 
     const copy = join(draft, basename(file));
     if (databaseUrl === undefined) copyDatabase(file, copy);
     else await copyFromPostgres(databaseUrl, copy);
-    // The key file is copied after the database. New keys are added at the front of the file, so the copy contains the
-    // key that the database uses.
+    // Copy the key file after the database. New keys are added at the front of the file, so the copy always contains
+    // the database's key.
     const copied = [keyFile(settings.dataDir), demoKeysFile(settings.dataDir)].filter((name) => existsSync(name));
     for (const name of copied) copyFileSync(name, join(draft, basename(name)));
     const names = [basename(file), ...copied.map((name) => basename(name))];
     for (const name of names) settle(join(draft, name));
-    // Open pages and pinned tags still request the files of earlier releases.
+    // Include earlier releases: pages that are open, or that use a pinned tag, still request their files.
     if (existsSync(releasesFolder(settings))) {
       cpSync(releasesFolder(settings), join(draft, RELEASES), { recursive: true });
       names.push(RELEASES);
@@ -120,11 +120,11 @@ async function restoreFolder(settings: Settings, from: string): Promise<string[]
     if (!existsSync(name))
       throw new StartupError(`${name} is missing, so ${source} isn't a complete backup. Nothing was changed.`);
   }
-  // The database is restored last, because the service recognizes its data folder by it.
+  // Restore the database last, because the service recognizes a data folder by it.
   const restored = names.filter((name) => existsSync(join(source, name))).reverse();
   const drafts = restored.map((name) => join(dataDir, `${name}.restored`));
   const copy = drafts.at(-1)!;
-  // If another program copied the data folder, its most recent writes are in the log next to the database.
+  // If another program copied the data folder, the most recent writes are in the log next to the database.
   const log = existsSync(`${database}-wal`) ? [[`${database}-wal`, `${copy}-wal`] as const] : [];
   const created = existsSync(dataDir) ? [] : [dataDir];
   return attempt([...drafts, ...besides.map((ending) => copy + ending), ...created], () => {
@@ -156,7 +156,9 @@ function refuseUsed(folder: string): void {
   );
 }
 
-/** Locks the folder during the restore. Otherwise, a service that started now would have its database replaced. */
+/**
+ * Locks the folder during the restore. Otherwise, a service could start in the meantime and have its database replaced.
+ */
 function alone<Result>(folder: string, run: () => Result): Result {
   const unlock = lockFolder(folder);
   try {
@@ -178,7 +180,8 @@ function settle(file: string): void {
 const besides = ['-wal', '-shm', '-journal'];
 
 /**
- * Checks a copy of the backup, so that the backup itself isn't changed, and merges its log into it.
+ * Checks a copy of the backup's database, and merges its log into it. Works on a copy so that the backup itself isn't
+ * changed.
  * @param original the file to name in the message if the copy is damaged
  */
 function checkDatabase(copy: string, original: string): void {
@@ -187,7 +190,7 @@ function checkDatabase(copy: string, original: string): void {
     try {
       const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
       if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
-      // This finishes and removes the log. The service creates a new one.
+      // Finish and remove the log. The service creates a new one.
       database.pragma('journal_mode = DELETE');
     } finally {
       database.close();
@@ -197,7 +200,9 @@ function checkDatabase(copy: string, original: string): void {
   }
 }
 
-/** Removes incomplete files after a failure. If the disk is full, the error says so in a sentence. */
+/**
+ * Runs a step, and removes incomplete files if it fails. If the disk is full, the error explains that in a sentence.
+ */
 async function attempt<Result>(drafts: readonly string[], run: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await run();

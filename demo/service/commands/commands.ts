@@ -1,4 +1,4 @@
-// The commands that an operator uses to work with the service's data: `demo/service/demo.ts backup FOLDER`.
+// The commands with which an operator works with the service's data, such as `demo/service/demo.ts backup FOLDER`.
 
 import { parseArgs } from 'node:util';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
@@ -115,11 +115,11 @@ function usage(only?: string): string {
   return [only === undefined ? intro : 'Usage:', ...lines].join('\n');
 }
 
-// Creates a new key if the database's key is permanently lost. Everything that the old key signed or encrypted is lost,
-// too: every webhook endpoint gets a new secret, and customers' links to their orders stop working.
+// Creates a new key if the database's key is permanently lost. What the old key signed or encrypted is then lost, too:
+// every webhook endpoint gets a new secret, and customers' links to their orders stop working.
 
 /**
- * @returns sentences saying whom to inform
+ * @returns sentences that tell the operator whom to inform
  * @throws {StartupError} if the key isn't lost
  */
 async function replaceLostKey(settings: Settings, now: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Copies all records between a SQLite and a PostgreSQL database, one of which must be empty. Copies everything or
+// Copies all records between a SQLite and a PostgreSQL database. The target must be empty. Copies either everything or
 // nothing.
 
 import { existsSync } from 'node:fs';
@@ -19,7 +19,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** How many rows are read at a time. A row of `files` can have 4 MiB. */
 const FETCHED_ROWS = 25;
 
-/** libsql returns bytes as an `ArrayBuffer`. */
+/** A row. libsql returns bytes as an `ArrayBuffer`. */
 type Row = Readonly<Record<string, string | number | ArrayBuffer | null>>;
 
 export const copyCommands: Readonly<Record<string, Command>> = {
@@ -57,7 +57,7 @@ async function copy(source: Settings, url: string): Promise<readonly string[]> {
  */
 export async function copyToPostgres(source: Settings, url: string): Promise<string> {
   const now = timestamp(Date.now());
-  // Opening both brings their tables up to this version. The open store keeps the folder locked.
+  // Open both databases, which migrates their tables to this version. The open store also keeps the folder locked.
   const store = await openStore(source, now);
   try {
     await (await openPostgresStore({ url, now })).close();
@@ -109,7 +109,7 @@ async function readTable(client: Client, database: Database.Database, table: str
 
 function connect(url: string): Client {
   const client = new Client(connectionOf(url));
-  // If a connection drops, the statement that's waiting for it fails, too.
+  // Ignore connection errors here. The statement that's waiting for the connection fails, too.
   client.on('error', () => undefined);
   return client;
 }
@@ -121,7 +121,7 @@ async function copyTables(file: string, url: string): Promise<ReadonlyMap<string
   try {
     await client.connect();
     await client.query('begin');
-    // Keeps a service that starts now from writing to the database.
+    // Keep a service that starts in the meantime from writing to the database.
     await client.query('lock table organizations in exclusive mode');
     const counts = new Map<string, number>();
     for (const table of tablesOf(database)) counts.set(table, await copyTable(database, client, table));

@@ -1,4 +1,4 @@
-// `backups`: makes a backup every day, keeps it for a while, and restores the newest one as a test once a week.
+// The command `backups`: makes a backup every day, deletes old ones, and restores the newest one once a week as a test.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -16,16 +16,16 @@ import { type Command, hasKeyOf } from './with-store.js';
 
 const DEFAULT_DAYS = 30;
 const TEST_INTERVAL_MS = 7 * DAY_MS;
-/** How soon a failed backup or test is retried. */
+/** How long to wait before retrying a failed backup or test, in ms. */
 const RETRY_MS = 3_600_000;
 /** The file that records when a backup was last restored as a test. */
 const TESTED = 'tested';
 /**
- * A backup's name is the time at which it began, in characters that every file system allows. A suffix marks an
- * unfinished backup, or the copy for a test.
+ * A backup's name is the time when it was started, in characters that every file system allows. A suffix marks an
+ * unfinished backup, or a copy made for a test.
  */
 const NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z(\.\d+|-test-\w+)?$/;
-/** How many of the newest backups are kept regardless of their age, in case the clock is wrong. */
+/** The number of newest backups that are kept regardless of their age, in case the clock is wrong. */
 const LEAST_KEPT = 7;
 
 export const backupsCommands: Readonly<Record<string, Command>> = {
@@ -41,7 +41,7 @@ export const backupsCommands: Readonly<Record<string, Command>> = {
       const log = createLog(settings.logLevel);
       while (!stop.signal.aborted) {
         const nextAt = await keepBackups({ settings, folder: resolve(folder), days, now: Date.now(), log });
-        // Sleeps for at most a day, even if the clock was changed.
+        // Sleep for at most a day, in case the clock is changed.
         await sleep(Math.min(Math.max(0, nextAt - Date.now()), DAY_MS), undefined, { signal: stop.signal }).catch(
           () => undefined,
         );
@@ -56,8 +56,8 @@ export interface BackupRound {
   /** The folder for backups, which is created if it doesn't exist. */
   readonly folder: string;
   /**
-   * How many days a backup is kept. The newest seven are always kept, as are all those since the last one that was
-   * tested.
+   * How many days a backup is kept. The seven newest backups are always kept, and so are all backups since the last one
+   * that was tested.
    */
   readonly days: number;
   /** Milliseconds since 1970. */
@@ -115,8 +115,8 @@ interface Backup {
 }
 
 /**
- * The backups in a folder, newest first, except those dated in the future by a wrong clock; and the files that killed
- * runs left behind, once they're more than a day old.
+ * The backups in a folder, newest first, without those that a wrong clock dated in the future. Also the files left
+ * behind by runs that were killed, once they're more than a day old.
  */
 function filesIn(folder: string, now: number): { readonly backups: Backup[]; readonly leftovers: readonly Backup[] } {
   const files = readdirSync(folder)
@@ -131,8 +131,8 @@ function filesIn(folder: string, now: number): { readonly backups: Backup[]; rea
 }
 
 /**
- * Restores a backup to a folder that's deleted afterward, and opens it as the service would. That doesn't send any
- * emails or webhooks.
+ * Restores a backup to a folder that's deleted afterward, and opens it as the service would, but without sending emails
+ * or webhooks.
  * @returns the number of orders in the backup, and the time at which the newest one was placed
  * @throws {StartupError} if the service couldn't start with the backup
  */

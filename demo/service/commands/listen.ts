@@ -1,5 +1,5 @@
-// `listen`: forwards test orders' events from a service to a program on this machine, so no endpoint has to be
-// reachable from the internet. It reads the API like any other program, so it needs a test API key but no database.
+// The command `listen`: forwards the events of test orders from a service to a program on this machine. This way, no
+// endpoint has to be reachable from the internet. It uses the public API, so it needs a test API key but no database.
 
 import { createHmac } from 'node:crypto';
 import { ApiError, createClient, type Order } from '@parametric/api-client';
@@ -43,13 +43,13 @@ export const listenCommands: Readonly<Record<string, Command>> = {
 };
 
 export interface ListenOptions {
-  /** A test API key with `orders:read`. */
+  /** A test API key with the scope `orders:read`. */
   readonly key: string | undefined;
   /** The service's URL. */
   readonly service: string;
   /** Where to send the events. */
   readonly to: string | undefined;
-  /** Orders whose events are sent again. Without any, new events are sent until the signal aborts. */
+  /** Orders whose events are sent again. If there are none, new events are sent until the signal aborts. */
   readonly replay?: readonly string[] | undefined;
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
@@ -101,7 +101,9 @@ function check(key: string | undefined, to: string | undefined): { readonly apiK
   return { apiKey: key, url: to };
 }
 
-/** Returns the same secret for every run with the same key, so that the receiver only has to be configured once. */
+/**
+ * The signing secret. It's the same for every run with the same key, so the receiver has to be configured only once.
+ */
 function secretOf(apiKey: string): string {
   return `whsec_${createHmac('sha256', apiKey).update('listen').digest('base64')}`;
 }
@@ -123,8 +125,8 @@ interface Receiver {
 async function forwardTo({ url, secret, send, signal }: Receiver, event: Change): Promise<string> {
   const { order, status, occurred_at } = event;
   const payload = JSON.stringify(orderEvent(order, status, occurred_at));
-  // As in real deliveries, an event keeps its id when it's sent again: an order has each status only once. The time
-  // isn't part of the id, because the test clock changes it.
+  // An event keeps its id when it's sent again, as in real deliveries. An order has each status only once, so the id
+  // consists of these. It doesn't include the time, because the test clock changes that.
   const id = derivedId('evt', `${order} ${status}`);
   const result = await send({ url, id, payload, secrets: [secret] }, signal);
   const body = result.status !== undefined && result.status >= 300 && result.body ? ` ${result.body}` : '';

@@ -1,4 +1,4 @@
-// Sets up a shop: an organization, its keys, and the pages that may use them. The service can keep running, and uses
+// Sets up a shop: an organization, its keys, and the pages that can use them. The service can keep running. It applies
 // the changes from the next request on.
 
 import type { ProblemIssue } from '@parametric/api-client';

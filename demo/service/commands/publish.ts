@@ -1,4 +1,4 @@
-// Publishes a product from a file, as the API does. Several people may publish the same product, so the command says
+// Publishes a product from a file, as the API does. Several people may publish the same product, so the command reports
 // which revision it replaces, and never replaces one that the person hasn't seen.
 
 import { readFileSync, statSync } from 'node:fs';
@@ -55,8 +55,8 @@ async function publish(
   if (before?.revision === revision && before.retiredAt === undefined)
     return [`${id}  revision ${revision}  is already published`];
   if (over !== undefined && over !== before?.revision) throw anotherIsNewest(id, over, before, last);
-  // If someone publishes another revision before `put`, the store rejects this one, because the person only agreed to
-  // replace the revision they saw.
+  // If someone publishes another revision before `put`, the store rejects this one, because the person agreed to
+  // replace only the revision they had seen.
   const expected = before?.revision ?? null;
   const uploaded = await upload(store, organizationId, files, atMost);
   const stored = { ...record, files: named };
@@ -78,7 +78,7 @@ async function publish(
 /** The author, for the audit log. */
 const command = { kind: 'command', name: 'publish' } as const;
 
-/** Says which revision was replaced. Says nothing if a retired model is put back on sale unchanged. */
+/** Reports which revision was replaced. Reports nothing if a retired model is put back on sale unchanged. */
 function replaced(before: StoredModelRecord, last: PublicationRecord | undefined, revision: string): readonly string[] {
   const back = before.retiredAt === undefined ? [] : [`  on sale again; it was retired ${before.retiredAt}`];
   if (before.revision === revision) return back;
@@ -194,8 +194,8 @@ function readText(file: string): string {
 }
 
 /**
- * Lists the lines that aren't valid JSON, and what to write instead. The checker is only loaded when it's needed, so
- * that the service starts without it.
+ * Lists the lines that aren't valid JSON, and what to write instead. The checker is loaded only when it's needed, so
+ * that the service can start without it.
  */
 async function syntaxReport(file: string, text: string): Promise<string> {
   const { checkText, report } = await import('@parametric/configurator-element/checker');
@@ -208,7 +208,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** A file to upload. */
 export interface FileBeside {
-  /** The address as written in the document. */
+  /** The file's address as written in the document. */
   readonly address: string;
   readonly file: NewFile;
 }

@@ -1,5 +1,5 @@
-// Shared by commands that work on a shop's records: opens the store as the running service uses it, and finds records
-// by their names.
+// Shared by commands that work with a shop's records: opens the store while the service may be using it, and finds
+// records by name.
 
 import { existsSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
@@ -44,8 +44,8 @@ interface CommandOptions {
 }
 
 /**
- * Opens an existing database. Only the service's first start creates one, so a misspelled DATA_DIR doesn't create an
- * empty database.
+ * Opens an existing database. Only the service's first start creates one. Otherwise, a misspelled DATA_DIR would create
+ * an empty database.
  */
 async function openExisting(settings: Settings): Promise<Store> {
   const { databaseUrl: url, databaseConnections: connections } = settings;
@@ -84,7 +84,10 @@ export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecor
   throw new StartupError(`${instead}, which begins with key_: see key list.`.replace('Its id, which', 'Its id'));
 }
 
-/** Whether the keys include the one that the database was last used with, or the database has never been used. */
+/**
+ * Whether these keys include the one that the database was last used with. Also true if the database has never been
+ * used.
+ */
 export async function hasKeyOf({ serviceKeys }: Store, secrets: Secrets): Promise<boolean> {
   const used = await serviceKeys.newest();
   return used === undefined || secrets.keyIds.includes(used.id);

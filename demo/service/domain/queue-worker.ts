@@ -1,26 +1,27 @@
-// Processes an outbox until it's stopped: claims due entries, sends them, and records the results. Webhooks and emails
-// each have one. Several workers may share a database. If one of them abandons an entry, the entry is claimed again
-// when its lease expires.
+// Processes an outbox until it's stopped: claims entries that are due, sends them, and records the results. Webhooks
+// and emails each have an outbox. Several workers can share a database. If one of them abandons an entry, the entry is
+// claimed again when its lease expires.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Clock, DAY_MS, timestamp } from '../platform/clock.js';
 import type { Log } from '../platform/telemetry/log.js';
 
-/** How much longer a lease lasts than an attempt may take, to leave time for the work before and after it. */
+/** How much longer a lease lasts than an attempt can take, which leaves time for the work before and after it. */
 const LEASE_MARGIN_MS = 15_000;
 const POLL_INTERVAL_MS = 1_000;
 /**
- * The worker rests this many times as long as claiming took, because claiming reads a row for each waiting endpoint.
+ * How long the worker rests between claims, as a multiple of the time that claiming took. Claiming reads a row for each
+ * waiting endpoint.
  */
 const REST = 4;
 const MAX_REST_MS = 200;
 /**
- * A clock that goes back by less than this is treated as a normal adjustment, which delays due work by at most this
- * much.
+ * How far the clock can go back before that's treated as more than a normal adjustment. Due work is delayed by at most
+ * this much.
  */
 const CLOCK_TOLERANCE_MS = 5_000;
 const JITTER = 0.2;
-/** The longest delay that a receiver can ask for. */
+/** The maximum delay that a receiver can ask for. */
 const MAX_ASKED_DELAY_MS = 3 * DAY_MS;
 
 export interface QueueOptions {
@@ -39,14 +40,14 @@ export abstract class QueueWorker<Claimed> {
   #endSleep: (() => void) | undefined;
   #isAwake = false;
   /**
-   * The latest time read from the clock. Before the first reading, the clock may have been set back while no process
-   * was running.
+   * The latest time that was read from the clock. Initially infinite, because the clock may have been set back while no
+   * process was running.
    */
   #latestMs = Number.POSITIVE_INFINITY;
 
-  /** What the worker sends, for the log: `Webhooks`. */
+  /** What the worker sends, for the log, such as `Webhooks`. */
   protected abstract readonly name: string;
-  /** How many attempts one process may make at the same time. */
+  /** The maximum number of attempts that one process makes at the same time. */
   protected abstract readonly maxInFlight: number;
 
   constructor(options: QueueOptions) {
@@ -56,7 +57,7 @@ export abstract class QueueWorker<Claimed> {
   /** @param inFlight this process's attempts in progress */
   protected abstract claim(now: string, leasedUntil: string, inFlight: number): Promise<readonly Claimed[]>;
 
-  /** Makes entries due that were postponed while the clock was ahead, before it was set back. */
+  /** Makes entries due that were postponed while the clock was ahead, if it has been set back since. */
   protected abstract endDelaysOfClock(now: string, later: string): Promise<void>;
 
   /** Makes one attempt and records its result, or releases the lease. */
@@ -68,7 +69,7 @@ export abstract class QueueWorker<Claimed> {
     this.#running ??= this.#run();
   }
 
-  /** Looks for due entries now instead of at the next poll. */
+  /** Looks for due entries now, without waiting for the next poll. */
   wake(): void {
     this.#isAwake = true;
     this.#endSleep?.();
@@ -79,7 +80,9 @@ export abstract class QueueWorker<Claimed> {
     if (delayMs < POLL_INTERVAL_MS) setTimeout(() => this.wake(), delayMs + 1).unref();
   }
 
-  /** Lets attempts in flight finish for at most `graceMs`, then aborts them and releases their leases. */
+  /**
+   * Stops the worker. Lets attempts in flight finish for at most `graceMs`, then aborts them and releases their leases.
+   */
   async stop(graceMs: number): Promise<void> {
     this.#stopping = true;
     this.wake();
@@ -127,7 +130,7 @@ export abstract class QueueWorker<Claimed> {
       )
       .finally(() => {
         this.#inFlight.delete(attempt);
-        // The next entry, such as the order's next event, may have been waiting for this one.
+        // The next entry, such as the order's next event, may have been waiting for this one to finish.
         this.wake();
       });
     this.#inFlight.add(attempt);

@@ -1,5 +1,5 @@
-// The store's interface. Each method is one transaction. Every method with an organization id only reads and writes
-// that organization's records.
+// The store's interface. Each method is a single transaction. Methods with an organization id read and write only that
+// organization's records.
 
 import type { KeyUse } from '../platform/secrets/secrets.js';
 import type { Sharing } from '../platform/sharing.js';
@@ -57,7 +57,7 @@ export interface Store {
   readonly idempotency: IdempotencyStore;
   readonly sweeps: SweepStore;
   readonly sandbox: SandboxStore;
-  /** Undefined if only one process uses the database. */
+  /** Coordination with other processes; undefined if no other process uses the database. */
   readonly sharing?: Sharing;
   /** @throws if the database is unavailable */
   ping(): Promise<void>;
@@ -65,10 +65,10 @@ export interface Store {
   sizeBytes(): Promise<number>;
   /**
    * Removes deleted and erased data from the disk, as far as the database can.
-   * @throws if another process prevents it. A later call makes up for it.
+   * @throws if another process prevents it. In that case, a later call does it.
    */
   purge(): Promise<void>;
-  /** Whether an error means that the database is unavailable or busy, rather than that a statement is wrong. */
+  /** Whether an error means that the database is unavailable or busy. Otherwise, a statement is wrong. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export interface ServiceKeyStore extends KeyUse {
    * @param newSecret returns an encrypted secret for the endpoint
    */
   replace(id: string, now: string, newSecret: (owner: string) => string): Promise<readonly EndpointRecord[]>;
-  /** Records that the key is in use. This writes, so it also shows whether the database is writable. */
+  /** Records that the key is in use. This is a write, so it also shows whether the database is writable. */
   touch(id: string, now: string): Promise<void>;
 }
 
@@ -91,18 +91,18 @@ export interface IdempotencyStore {
 
 /** The last sweep of expired records. */
 export interface SweepRecord {
-  /** The time of the last sweep whose clock was trusted. A sweep long after this time deletes nothing. */
+  /** The time of the last sweep whose clock was trusted. A sweep that's much later deletes nothing. */
   readonly at: string;
-  /** Why nothing was deleted; undefined if expired records were deleted. */
+  /** The reason why nothing was deleted; undefined if expired records were deleted. */
   readonly held?: string | undefined;
 }
 
 export interface SweepStore {
-  /** The last sweep; undefined before the first. */
+  /** The last sweep; undefined if there hasn't been one. */
   last(): Promise<SweepRecord | undefined>;
   record(sweep: SweepRecord): Promise<void>;
   /** The time of the newest order, request, or audit entry. */
   newestRow(): Promise<string | undefined>;
-  /** How many orders have personal data, and how many of those haven't changed status since `before`. */
+  /** The number of orders with personal data, and how many of those haven't changed status since `before`. */
   personalData(before: string): Promise<{ readonly all: number; readonly due: number; readonly open: number }>;
 }

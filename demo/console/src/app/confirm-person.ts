@@ -1,5 +1,5 @@
-// Before a sensitive action, confirms that it's still the person who signed in: with a passkey, or with an emailed link
-// that's opened in another tab.
+// Confirms before a sensitive action that the person who signed in is still there. They use a passkey, or open an
+// emailed link in another tab.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';

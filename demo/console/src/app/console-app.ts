@@ -185,8 +185,8 @@ export class ConsoleApp extends LitElement {
   }
 
   /**
-   * The dialogs: one confirms an action that can't be undone, the other signs the person in again when the session has
-   * ended.
+   * The dialogs: one asks for confirmation before an action that can't be undone, the other signs the person in again
+   * after the session has ended.
    */
   #renderDialogs({ organization }: Session): TemplateResult {
     const { heading = '', text, action, isDanger } = this.question ?? {};
@@ -292,7 +292,7 @@ export class ConsoleApp extends LitElement {
     for (const resolve of this.#unconfirmed.splice(0)) resolve(isConfirmed);
   }
 
-  /** Repeats the waiting requests after a sign-in, and passes the session to the view, which reloads its frames. */
+  /** Repeats the waiting requests after a sign-in, and passes the new session to the view, which reloads its frames. */
   #goOn(): void {
     this.#endWaiting(true);
     if (this.view) Object.assign(this.view, { session: { ...this.session! } });
@@ -315,8 +315,8 @@ export class ConsoleApp extends LitElement {
   }
 
   /**
-   * The person has signed in to another organization, so the service rejects this page's requests from now on. Offers
-   * to switch.
+   * Called when the person has signed in to another organization. The service then rejects this page's requests, so
+   * this offers to switch.
    */
   async #offerOther(): Promise<void> {
     const heading = 'You’re signed in to another organization';
@@ -329,7 +329,7 @@ export class ConsoleApp extends LitElement {
   async #switchMode({ key }: Session): Promise<void> {
     try {
       await this.#api.patch('/session', { mode: key.mode === 'test' ? 'live' : 'test' }, { isAccount: true });
-      // Every view shows the other mode's data, so reload.
+      // Every view shows data of one mode, so reload to show the other mode's.
       location.assign('/console');
     } catch (error) {
       this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
@@ -351,7 +351,7 @@ export class ConsoleApp extends LitElement {
     }
   }
 
-  /** Links within the console change the URL and the view without loading a page. */
+  /** Follows links within the console by changing the URL and the view, without loading a page. */
   readonly #onClick = (event: MouseEvent) => {
     const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
     const isPlain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -413,10 +413,10 @@ export class ConsoleApp extends LitElement {
         query: new URLSearchParams(this.search),
       });
       await this.updateComplete;
-      // Move the focus as a page load would. After the first load, screen readers do that themselves.
+      // Move the focus as a page load would. On the first load, screen readers do this themselves.
       if (!isFirst) this.main.focus({ preventScroll: true });
     } catch (error) {
-      // The page says that the view couldn't load. The cause is in the browser's console.
+      // The page only reports that the view couldn't load. Log the cause.
       console.error(error);
       if (this.#shownPath === path) this.viewError = error;
     }

@@ -1,6 +1,6 @@
 // Signs in with a passkey, an emailed link, or a key. It fills the page while no one is signed in, and is shown in a
-// dialog after a session ends. A link's token is used only once the person confirms, because mail programs open links
-// to check them.
+// dialog after a session ends. A link's token is used only after the person confirms, because mail programs open links
+// to scan them.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -52,7 +52,10 @@ export class ConsoleSignIn extends LitElement {
   /** The email address that a link was sent to. */
   @state() private sentTo: string | undefined;
   @state() private isConfirmed = false;
-  /** A sign-in with a single-use token that failed because of the network. The token can still be used. */
+  /**
+   * A sign-in with a single-use token that failed because of the network. The token is still valid, so it can be tried
+   * again.
+   */
   #untried: SignIn | undefined;
   @query('#key') private keyField: HTMLInputElement | null | undefined;
   @query('#email') private emailField: HTMLInputElement | null | undefined;
@@ -274,13 +277,14 @@ export class ConsoleSignIn extends LitElement {
   async #finish(by: SignIn): Promise<void> {
     const session: Session = await signIn(by);
     if (this.keyField) this.keyField.value = '';
-    // If the browser had blocked the cookie, the next request would report that the session has ended.
+    // Check that the browser kept the cookie. If it blocked the cookie, the next request would report that the session
+    // has ended.
     const kept = await readSession().catch(() => session);
     if (!kept) {
       this.#say(this.busy ?? 'key', NO_COOKIES);
       return;
     }
-    // Someone who signed in with a link can add a passkey first.
+    // After signing in with a link, offer to add a passkey first.
     if (this.arrival && session.person && !session.has_passkey) history.replaceState(null, '', '/console/account');
     this.dispatchEvent(new CustomEvent('console-signed-in', { detail: session }));
   }

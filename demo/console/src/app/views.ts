@@ -5,7 +5,10 @@ import type { Scope } from '@parametric/service/scopes';
 import type { KeyKind, Session } from '../shared/api.js';
 
 export interface ViewRow {
-  /** `/console/orders/:id`. A segment that starts with a colon becomes an entry in the view's `params`. */
+  /**
+   * The path pattern, such as `/console/orders/:id`. A segment that starts with a colon becomes an entry in the view's
+   * `params`.
+   */
   readonly path: string;
   /** The tab's title until the view sets a more specific one. */
   readonly title: string;
@@ -18,7 +21,7 @@ export interface ViewRow {
   readonly keys?: readonly KeyKind[];
   /** The scope without which the view has nothing to show. */
   readonly scope?: Scope;
-  /** Whether the view is about a person's own account, which a key doesn't have. */
+  /** Whether the view is about the person's own account. Keys don't have one. */
   readonly isOfPerson?: true;
   /** Whether test keys can't see the view. */
   readonly needsLive?: true;

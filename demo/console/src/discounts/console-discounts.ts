@@ -70,7 +70,7 @@ export class ConsoleDiscounts extends ConsoleView {
     { heading: 'Minimum', cell: ({ minimum }) => (minimum ? money(minimum) : '–') },
     {
       heading: 'Valid',
-      // In UTC, as sent by the form. The last day is the one before `valid_until`.
+      // The form sends dates in UTC. `valid_until` is the day after the last day.
       cell: ({ valid_from: from, valid_until: until }) =>
         from || until
           ? `${from ? dayInUtc.format(Date.parse(from)) : ''} – ${until ? dayInUtc.format(Date.parse(until) - 1) : ''}`
@@ -179,7 +179,8 @@ export class ConsoleDiscounts extends ConsoleView {
 }
 
 /**
- * The typed values as a request. A number that can't be parsed is sent as 0, which the service rejects at its field.
+ * Converts the form's values to a request. A number that can't be parsed is sent as 0, and the service reports the
+ * error at that field.
  */
 export function readDiscount(data: FormData, language: string): DiscountRequest {
   const text = (name: string) => String(data.get(name) ?? '').trim();
@@ -193,7 +194,7 @@ export function readDiscount(data: FormData, language: string): DiscountRequest 
   };
   const request = {
     ...{ code: text('code'), percent: whole('percent'), amount: amount('amount'), minimum: amount('minimum') },
-    // The last day is included.
+    // `valid_until` is exclusive, so add a day to include the last one.
     ...{ valid_from: start('valid_from'), valid_until: start('valid_until', 1), max_uses: whole('max_uses') },
     includes_delivery: data.has('includes_delivery'),
   };

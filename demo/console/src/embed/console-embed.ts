@@ -208,7 +208,7 @@ export class ConsoleEmbed extends ConsoleView {
       if (id === undefined) return;
       const { name, document } = await this.api.get<ModelDetails>(`/v1/models/${encodeURIComponent(id)}`);
       this.presets = (document.presets ?? []).map((preset) => [preset.id, nameIn(preset.name)]);
-      // If the model isn't in the list, its name is known only now.
+      // The list of models may not include this one, so its name is known only after it has loaded.
       this.models = this.models.map((model) => (model.id === id ? { id, name } : model));
       setTitle(this, `Embed ${nameIn(name)}`);
     } catch (error) {
@@ -216,7 +216,7 @@ export class ConsoleEmbed extends ConsoleView {
     }
   }
 
-  /** The first few hundred models, including the current one. The others can be reached from the product list. */
+  /** The first few hundred models, including the current one. The other models are still in the product list. */
   async #loadModels(): Promise<readonly ListedModel[]> {
     const models = await readList<ListedModel>(this.api, '/v1/models', {}, MAX_MODELS);
     const { id } = this.params;

@@ -1,5 +1,6 @@
-// Checks whether a tag works on its page. Only the browser that opens the page can tell, so the person opens the page
-// and turns on the checklist there: with a bookmark, a line for the browser's console, or the tag itself.
+// Helps the shop's owner check whether a tag works on its page. Only a browser that has the page open can check it, so
+// the owner opens the page and turns on the checklist there: with a bookmarklet, a line for the browser's console, or
+// the tag itself.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -119,7 +120,7 @@ export class EmbedCheck extends LitElement {
     if (url) window.open(url, '_blank', 'noopener');
   }
 
-  /** Keeps a click on the bookmarklet from running it here, where it would check the console itself. */
+  /** Prevents a click on the bookmarklet from running it here, where it would check the console itself. */
   #onBookmark(event: Event): void {
     event.preventDefault();
     this.problem = '';
@@ -134,7 +135,7 @@ function readAddress(text: string): URL | undefined {
   return url.hostname.includes('.') || url.hostname === 'localhost' ? url : undefined;
 }
 
-/** Runs on the shop's page, so it can't use anything from this module. */
+/** Runs on the shop's page as a string of source code, so it can't use anything from this module. */
 function checkPage(service: string): void {
   const name = 'parametric-configurator';
   const roots: ParentNode[] = [document];
@@ -168,7 +169,7 @@ export function checkScript(service: string): string {
   return `(${checkPage.toString().replace(/\s+/g, ' ')})(${JSON.stringify(service)})`;
 }
 
-/** The script as a bookmark to click on the shop's page. */
+/** The script as a bookmarklet to click on the shop's page. */
 export function checkBookmark(service: string): string {
   return `javascript:${encodeURIComponent(`void ${checkScript(service)}`)}`;
 }

@@ -11,7 +11,7 @@ import { readList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { field, optionsOf, selectField, textField, typedIn } from '../shared/templates.js';
 
-/** More keys than an organization can have in use. */
+/** The maximum number of keys to load. An organization can't have this many active keys. */
 const MAX_KEYS = 1_000;
 
 export interface LicenseKey {
@@ -61,7 +61,7 @@ export class EmbedKey extends LitElement {
     super.connectedCallback();
     this.#keptRequest = new KeptForm(`embed key request ${this.organization}`);
     const request = this.#keptRequest.read();
-    // The form may be from a session with another key, which could issue other kinds of keys.
+    // The stored form may be from a session with another key, one that could create other kinds of keys.
     this.request = request && mayWriteKey(this.sessionMode, request.mode) ? request : undefined;
     this.isUnanswered = this.request?.idempotencyKey !== undefined;
     void this.#load();
@@ -199,7 +199,7 @@ export class EmbedKey extends LitElement {
       this.#tell(issued);
       notify(this, 'Key added to the code.');
     } catch (error) {
-      // A rejected request isn't repeated, so the next one gets a new idempotency key.
+      // A rejected request isn't retried, so the next request gets a new idempotency key.
       if (isRefused(error)) this.#change({});
       this.problem = issuesOf(error)[0]?.detail ?? sayError(error);
     } finally {
@@ -213,13 +213,16 @@ export class EmbedKey extends LitElement {
   }
 }
 
-/** A key's name, starting with what distinguishes the keys, because a narrow field cuts off the end. */
+/** A key's name. Starts with what tells keys apart, because narrow fields cut off the end. */
 function nameOf({ id, label, ending, mode }: LicenseKey): string {
   const key = `${mode === 'test' ? 'Test' : 'Live'} ${ending ? `…${ending}` : id.slice(0, 12)}`;
   return label ? `${key} · ${label}` : key;
 }
 
-/** Reads an origin copied from the address bar. Anything that isn't a URL is left for the service to reject. */
+/**
+ * The origin of a URL copied from the address bar. Text that isn't a URL is returned as it is, and the service rejects
+ * it.
+ */
 function originOf(text: string): string {
   if (text.includes('*')) return text.replace(/\/+$/, '');
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;

@@ -11,7 +11,7 @@ import type { Embed } from './snippets.js';
 
 const ELEMENT = 'parametric-configurator';
 const LOADER = '/console/api/v1/embed.js';
-/** Attributes that a running configurator responds to. A change to any other attribute reloads the preview. */
+/** Attributes that a running configurator responds to. The preview reloads when any other attribute changes. */
 const LIVE = ['theme', 'accent', 'groups', 'lang', 'units', 'currency', 'checkout', 'terms', 'privacy', 'withdrawal'];
 const DEBOUNCE_MS = 300;
 const WIDE_PX = 1120;
@@ -65,7 +65,7 @@ export class EmbedPreview extends LitElement {
 
   #observer: ResizeObserver | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The settings the frame was loaded with, without those that can change in place. */
+  /** The settings that the frame was loaded with, without those that can change while it's running. */
   #shown = '';
 
   override connectedCallback(): void {
@@ -113,7 +113,7 @@ export class EmbedPreview extends LitElement {
     }
   }
 
-  /** Scales the frame to fit the available space. The page in it is as wide as the chosen screen. */
+  /** Scales the frame to fit the available space. The page inside is laid out at the chosen screen width. */
   #fit(): void {
     const { frame, place } = this;
     if (!frame || !place) return;
@@ -127,7 +127,7 @@ export class EmbedPreview extends LitElement {
     place.style.height = `${Math.ceil(height * this.scale) + 2}px`;
   }
 
-  /** Called when the frame has loaded, for the first time or again. */
+  /** Called each time the frame has loaded. */
   #begin(): void {
     const page = this.frame.contentDocument;
     const main = page?.querySelector('main');
@@ -183,7 +183,7 @@ function fixedPart({ model, licenseKey, attributes }: Embed): string {
   return JSON.stringify([model, licenseKey.slice(0, 9), attributes.filter(([name]) => !LIVE.includes(name))]);
 }
 
-/** Removes what earlier previews stored, so that each preview starts like a customer's first visit. */
+/** Removes data stored by earlier previews, so that each preview starts like a customer's first visit. */
 function forgetPreviews(): void {
   for (const storage of [sessionStorage, localStorage]) {
     for (const name of Object.keys(storage)) {

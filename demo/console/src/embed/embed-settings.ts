@@ -7,9 +7,12 @@ export type SettingName =
   | ('theme' | 'accent' | 'groups' | 'lang' | 'units' | 'currency' | 'quantity' | 'preset' | 'checkout' | 'basket')
   | ('loading' | 'terms' | 'privacy' | 'withdrawal');
 
-/** The controls' values as text; empty for the configurator's default. */
+/** The controls' values as text. An empty value means the configurator's default. */
 export interface EmbedSettings extends Readonly<Record<SettingName, string>> {
-  /** What reserves the height: the script, or a container on the page that also shows the product's picture. */
+  /**
+   * Who reserves the configurator's height: the script, or a container on the page that also shows the product's
+   * picture.
+   */
   readonly height: 'script' | 'page';
 }
 

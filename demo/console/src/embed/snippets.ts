@@ -6,7 +6,7 @@ export interface Embed {
   readonly service: string;
   readonly licenseKey: string;
   readonly model: string;
-  /** The product's name, for people who can't see its picture. */
+  /** The product's name, used as the picture's alternative text. */
   readonly name: string;
   /** Names without `data-`. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
@@ -36,7 +36,7 @@ const CONTAINER_STYLE = `<style>
   @media (max-width: 719px) { .configurator-place { min-height: max(780px, 100svh); } }
 </style>`;
 
-/** Attributes with which the product doesn't start out as the service's picture shows it. */
+/** Attributes that make the configurator start with something other than the service's picture of the product. */
 const unlikePicture = new Set(['theme', 'preset', 'configuration']);
 
 export function tagSnippet(embed: Embed): string {
@@ -44,8 +44,8 @@ export function tagSnippet(embed: Embed): string {
 }
 
 /**
- * The code for a page. The script is inside an element, so that a parser puts it in the body of a file that contains
- * only this code.
+ * The code for a page. The script is wrapped in an element. Otherwise, in a file with only this code, the parser would
+ * move the script to the head.
  */
 function pageSnippet(embed: Embed): string {
   return embed.hasContainer ? containerSnippet(embed) : `<div>\n${indent(tagOf(embed))}\n</div>`;
@@ -74,7 +74,7 @@ ${indent(content.join('\n'))}
 </div>`;
 }
 
-/** The tag with the checklist for the shop owner. */
+/** The tag with `data-debug`, which shows the shop's owner the setup checklist. */
 export function debugSnippet(embed: Embed): string {
   return tagOf(embed, '\n  data-debug');
 }

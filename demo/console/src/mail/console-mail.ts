@@ -242,7 +242,7 @@ export class ConsoleMail extends ConsoleView {
     return this.settings?.texts[this.kind]?.[this.language] ?? {};
   }
 
-  /** The texts without blank fields, for which the defaults are used. */
+  /** The texts without blank fields. Blank fields use the default text. */
   #trimmed(): Words {
     return Object.fromEntries(Object.entries(this.words).filter(([, text]) => text?.trim()));
   }

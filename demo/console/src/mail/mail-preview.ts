@@ -1,5 +1,5 @@
-// An email as its reader sees it. Emails consist of inline styles, which the console's policy blocks, so the styles are
-// set one by one in a separate shadow root.
+// An email as its recipient sees it. Emails use inline styles, which the console's content security policy blocks, so
+// the styles are set one by one in a separate shadow root.
 
 import type { MailPreview } from '@parametric/service/contract';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -53,8 +53,8 @@ function showMail(place: Element, source: string): void {
   const [, sheet = ''] = /<style>(.*?)<\/style>/s.exec(source) ?? [];
   const dark = new CSSStyleSheet();
   dark.replaceSync(sheet);
-  // Rename the attributes first, because parsing alone would already report each style to the browser's console. Quotes
-  // in texts are escaped.
+  // Rename the style attributes before parsing, because the parser already reports each one as a policy violation. This
+  // can't change the email's text, where quotes are escaped.
   const quiet = source.replace(`<style>${sheet}</style>`, '').replaceAll(' style="', ' data-style="');
   const mail = new DOMParser().parseFromString(quiet, 'text/html');
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });

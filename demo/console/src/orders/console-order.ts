@@ -129,7 +129,7 @@ export class ConsoleOrder extends ConsoleView {
         ${this.#saving.isBusy ? 'Preparing…' : 'Production pack'}
       </button>
       ${
-        // With several products, the production pack contains each one's.
+        // An order with several products has one production pack for all of them.
         order.items
           ? nothing
           : html`<button slot="actions" type="button" class="button" aria-disabled=${this.#saving.isBusy} @click=${this.#saveStep}>
@@ -350,7 +350,7 @@ export class ConsoleOrder extends ConsoleView {
     void this.#saving.start(`/v1/orders/${this.#order.value?.id}/${file}`);
   }
 
-  /** Shows changes made by others, and keeps what's being typed here. */
+  /** Shows other people's changes without discarding what's being typed here. */
   async #refresh(): Promise<void> {
     const before = this.#order.value;
     if (!before) return;
@@ -361,7 +361,7 @@ export class ConsoleOrder extends ConsoleView {
       this.#order.set(order);
       void this.#progress.load();
     } catch {
-      // Keep the page as it is. The next event or poll will update it.
+      // Keep showing the order. The next event or poll will update it.
     }
   }
 }

@@ -26,8 +26,8 @@ import { OrderStream } from './order-stream.js';
 
 const PAGE = 50;
 /**
- * Up to this many changed orders below the first page are requested one by one. If there are more, the list is
- * reloaded.
+ * If at most this many orders below the first page have changed, they're requested one by one. Otherwise, the whole
+ * list is reloaded.
  */
 const MAX_SINGLE = 10;
 /** The maximum number of orders in one production pack. */
@@ -64,7 +64,7 @@ export class ConsoleOrders extends ConsoleView {
   @state() private facets: Facets = { models: [], workshops: [] };
   @state() private isLive = false;
   @state() private said = '';
-  /** The orders to cut together, all from one workshop. */
+  /** The orders selected to be cut together, all from one workshop. */
   @state() private chosen: readonly Order[] = [];
   /** The orders that are being marked as cut. */
   @state() private cutting: readonly string[] = [];
@@ -286,7 +286,7 @@ export class ConsoleOrders extends ConsoleView {
       const { models, workshops } = await this.api.get<OrderFacets>('/v1/order-facets');
       this.facets = { models: models.map(({ id, name }) => ({ id, name: textIn(name, 'en') })), workshops };
     } catch {
-      // The list works without the facets; its filters then show ids.
+      // The list also works without the facets. Its filters then show ids instead of names.
     }
   }
 
@@ -331,7 +331,7 @@ export class ConsoleOrders extends ConsoleView {
     }
   }
 
-  /** Ends loading, and loads again if the list may have changed in the meantime. */
+  /** Marks loading as finished, and loads again if the list may have changed in the meantime. */
   #rest(): void {
     this.isBusy = false;
     if (this.#hasMissed) void this.#refresh(undefined);
@@ -356,7 +356,7 @@ export class ConsoleOrders extends ConsoleView {
       try {
         await this.#takeNewest(ids, signal);
       } catch {
-        // Keep the page as it is. The next event or poll will update it.
+        // Keep showing these orders. The next event or poll will update them.
       }
     });
     await this.#refreshing;
@@ -365,7 +365,8 @@ export class ConsoleOrders extends ConsoleView {
   async #takeNewest(ids: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
     const page = ids ? await this.#read({ limit: PAGE }, signal) : await this.#readShown(signal);
     const known = new Set(this.orders.map(({ id }) => id));
-    // If none of the new page's orders is shown yet, there may be others in between, so the list starts over.
+    // If none of the new page's orders is in the list yet, there may be unknown orders between them, so the list starts
+    // over.
     const isJoined = page.data.some(({ id }) => known.has(id));
     const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
     const asked = below.filter(({ id }) => ids?.has(id));
@@ -383,13 +384,13 @@ export class ConsoleOrders extends ConsoleView {
   /** Loads as many pages as are shown, or only the first page if every order on it is new. */
   async #readShown(signal: AbortSignal): Promise<List<Order>> {
     const known = new Set(this.orders.map(({ id }) => id));
-    // The person may load more of the list in the meantime.
+    // The person may load more of the list while this is running.
     const isMoreWanted = (data: readonly Order[]) =>
       data.some(({ id }) => known.has(id)) && this.orders.some(isBelow(data));
     return this.#readWhile(isMoreWanted, this.orders.length, signal);
   }
 
-  /** Loads page by page from the beginning. @param rows how many orders are expected */
+  /** Loads the list page by page from the beginning. @param rows how many orders are expected */
   async #readWhile(
     isMoreWanted: (data: readonly Order[]) => boolean,
     rows: number,
@@ -417,7 +418,7 @@ export class ConsoleOrders extends ConsoleView {
   }
 }
 
-/** Whether an order comes after those that were loaded. Several orders can have the same time. */
+/** Returns whether an order comes after the loaded ones. Several orders can have the same time. */
 function isBelow(read: readonly Order[]): (order: Order) => boolean {
   const ids = new Set(read.map(({ id }) => id));
   const oldest = read.at(-1);

@@ -87,7 +87,7 @@ export class OrderFilters extends LitElement {
 
   #select(name: FilterName, label: string, names: Readonly<Record<string, string>>): TemplateResult {
     const chosen = this.filter[name] ?? '';
-    // A value from the URL may not be among the known ones.
+    // Add a value from the URL that isn't among the known ones.
     const known = chosen === '' ? names : { [chosen]: chosen, ...names };
     return html`<label class="field">
       <span>${label}</span>

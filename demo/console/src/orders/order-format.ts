@@ -49,7 +49,7 @@ export function money({ amount, currency }: Money): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
-/** The amount paid online and not refunded; undefined if nothing. */
+/** The amount that was paid online and hasn't been refunded; undefined if there's none. */
 export function leftToRefund({ payment }: Order): Money | undefined {
   if (payment?.status !== 'paid' || !payment.amount) return undefined;
   const { amount, currency } = payment.amount;
@@ -64,7 +64,7 @@ export function roundMoney({ amount, currency }: Money): string {
   return format.format(amount / 10 ** (digits.maximumFractionDigits ?? 2));
 }
 
-/** A time for a table column. Omits the current year. */
+/** A time for a table column, without the year if it's the current year. */
 export function shortTime(time: string): string {
   const date = new Date(time);
   const year = date.getFullYear() === new Date().getFullYear() ? {} : ({ year: 'numeric' } as const);
@@ -89,7 +89,7 @@ export function sizes(values: readonly number[]): string {
   return values.length === 0 ? '' : `${values.map((value) => measure(value)).join(' × ')} mm`;
 }
 
-/** The lines of the address, as on a letter. */
+/** The lines of the address, as printed on a letter. */
 export function addressLines(shipping: Order['shipping']): readonly string[] {
   if (!shipping) return [];
   const { postcode, country } = shipping;
@@ -105,7 +105,8 @@ export function linkOf(address: string | undefined): string | undefined {
 }
 
 /**
- * A link that writes to this address only. Anything after a `?` in the address must not become a header, such as bcc.
+ * A mailto link to exactly this address. The address is encoded, because anything after a `?` would be read as a header
+ * such as bcc.
  */
 export function mailTo(email: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}`;

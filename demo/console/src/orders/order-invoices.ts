@@ -38,7 +38,7 @@ export class OrderInvoices extends LitElement {
   #asking = new AbortController();
 
   override willUpdate(changed: PropertyValues<this>): void {
-    // Each change of the order may issue a document.
+    // Any change to the order may have issued a document.
     if (changed.has('order')) void this.#load();
   }
 
@@ -88,7 +88,7 @@ export class OrderInvoices extends LitElement {
   }
 
   async #load(): Promise<void> {
-    // An older response must not replace a newer one.
+    // Abort the previous request, so that an older response can't replace a newer one.
     this.#asking.abort();
     this.#asking = new AbortController();
     const { signal } = this.#asking;

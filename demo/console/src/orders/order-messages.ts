@@ -37,7 +37,7 @@ export class OrderMessages extends LitElement {
   @property() order = '';
   /** Whether opening the page marks the messages as read. */
   @property({ type: Boolean }) mayRead = false;
-  /** The numbers of the messages that were unread when this page was opened. */
+  /** The numbers of the messages that were unread when the page opened. */
   #fresh: ReadonlySet<number> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
   readonly #thread = new Loaded(this, async () => {

@@ -35,7 +35,7 @@ export class OrderNotes extends LitElement {
     return html`<section class="card stack" aria-labelledby="notes">
       <h2 id="notes">Notes</h2>
       ${this.#notes.render(({ data, is_open }) => [
-        // Rendered even without notes, because a live region announces only what's added to it later.
+        // Render the list even if it's empty: a live region announces only what's added after it's rendered.
         html`<ol class="list" aria-live="polite">${data.map((note) => this.#renderNote(note))}</ol>`,
         this.#renderForm(is_open),
       ])}

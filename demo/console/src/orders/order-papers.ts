@@ -17,7 +17,7 @@ const papers = [
   ['delivery-note', 'Delivery note'],
 ] as const;
 
-/** Language names in their own languages, so that everyone recognizes theirs. */
+/** Each language's name in that language, so that its speakers recognize it. */
 const languages = {
   en: 'English',
   de: 'Deutsch',

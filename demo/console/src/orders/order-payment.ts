@@ -119,7 +119,7 @@ export class OrderPayment extends LitElement {
       this.problem = sayError(error);
     } finally {
       this.isBusy = false;
-      // This also happens after an error, because the refund may have succeeded although the response was lost.
+      // Also report an error as a change: the refund may have succeeded although the response was lost.
       this.dispatchEvent(new CustomEvent('payment-changed'));
     }
   };

@@ -82,7 +82,7 @@ export class OrderProduct extends LitElement {
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
   @state() private sceneError: string | undefined;
-  /** The URL of a picture that loaded on the second attempt. */
+  /** The picture's URL after it loaded on the second attempt. */
   @state() private picture: string | undefined;
   /** Why the picture couldn't be loaded. */
   @state() private pictureError: unknown;
@@ -141,8 +141,8 @@ export class OrderProduct extends LitElement {
   }
 
   /**
-   * Requests the picture again to find out why it failed. An <img> doesn't distinguish a missing picture from a service
-   * that didn't respond.
+   * Requests the picture again to find out why it failed. An `<img>` doesn't tell whether the picture is missing or the
+   * service didn't respond.
    */
   readonly #askForPicture = async () => {
     try {
@@ -253,7 +253,7 @@ export const itemColumns = (products: number): readonly Column<OrderedItem>[] =>
   textColumn('Files', ({ files = [] }) => files.join(' ')),
 ];
 
-/** The quantities for the whole order, next to those for one product. */
+/** The quantity columns: for the whole order, and for one product. */
 function quantityColumns<Row extends { readonly quantity: number }>(products: number): readonly Column<Row>[] {
   const inAll: Column<Row> = { heading: 'Quantity', cell: ({ quantity }) => measure(quantity * products) };
   return products > 1 ? [inAll, { heading: 'Per product', cell: ({ quantity }) => measure(quantity) }] : [inAll];
@@ -275,7 +275,7 @@ const edgeColumns = (products: number): readonly Column<OrderedProduct['edging']
   { heading: 'To order', cell: ({ length, order_length = length }) => `${measure(order_length * products)} m` },
 ];
 
-/** One of the bill's tables, on screen and in print; nothing if it has no rows. */
+/** One of the tables in the bill of materials, on screen and in print; nothing if it has no rows. */
 export function billTable<Row>(
   label: string,
   columns: readonly Column<Row>[],

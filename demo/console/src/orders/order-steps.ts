@@ -1,5 +1,5 @@
-// An order's possible next steps, as listed by the service. Shipping asks for a tracking number, and canceling for a
-// reason. If the service rejects a step, the dialog keeps what was typed.
+// An order's possible next steps, which the service lists. Shipping requires a tracking number, and canceling requires
+// a reason. If the service rejects a step, the dialog keeps what was typed.
 
 import type { Order } from '@parametric/api-client';
 import { ApiError, isLostOrderStatus, type ProblemIssue } from '@parametric/api-client/page';
@@ -37,7 +37,7 @@ export class OrderSteps extends LitElement {
   @state() private isBusy = false;
   @state() private problem = '';
   @state() private issues: readonly ProblemIssue[] = [];
-  /** The order's status when the dialog opened. An update doesn't change it. */
+  /** The order's status when the dialog opened. Stays the same if the order changes while the dialog is open. */
   #from: Status | undefined;
 
   override render(): TemplateResult {
@@ -141,7 +141,7 @@ export class OrderSteps extends LitElement {
       this.dispatchEvent(new CustomEvent<Order>('order-moved', { detail: order }));
       this.order = order;
       await this.updateComplete;
-      // The pressed button may be gone. After the last step, no button is left.
+      // The button that was pressed may be gone. After the last step, there are no buttons left.
       const button = this.renderRoot.querySelector<HTMLElement>('section .button');
       (button ?? this.renderRoot.querySelector<HTMLElement>('#next'))?.focus();
     } catch (error) {

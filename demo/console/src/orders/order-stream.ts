@@ -1,6 +1,6 @@
-// Reports changed orders, using the service's event stream, or polling if the stream doesn't work. Over HTTP/1.1 a
-// browser opens at most six connections for all tabs together. A hidden tab therefore closes its stream, and at most
-// three visible windows have one. The others poll.
+// Reports changed orders, from the service's event stream, or by polling if the stream doesn't work. Over HTTP/1.1, a
+// browser opens at most six connections to a host for all tabs together. So a hidden tab closes its stream, at most
+// three visible windows have one, and the others poll.
 
 import type { Api } from '../shared/api.js';
 
@@ -54,7 +54,10 @@ export class OrderStream {
     if (!document.hidden && this.#isStarted) this.#open();
   };
 
-  /** The stream doesn't report that an order's personal data was erased, for example in another window. */
+  /**
+   * Reports a change on focus, because the stream doesn't report that an order's personal data was erased, for example
+   * in another window.
+   */
   readonly #onFocus = () => {
     if (this.#source) this.#tell(undefined);
   };
@@ -71,7 +74,7 @@ export class OrderStream {
     source.addEventListener('open', () => {
       this.#delayMs = LONGEST_ASK_MS;
       this.#onLive(true);
-      // The stream doesn't include events from before it was opened.
+      // Reload everything once, because the stream doesn't include events from before it was opened.
       this.#tell(undefined);
       this.#askLater();
     });
@@ -95,7 +98,7 @@ export class OrderStream {
     this.#wanted?.abort();
   }
 
-  /** Polls in addition to the stream, because a proxy may hold back a stream that seems open. */
+  /** Polls even while the stream is open, because a proxy may hold back its events. */
   #askLater(): void {
     clearTimeout(this.#asking);
     this.#asking = setTimeout(() => {
@@ -123,7 +126,7 @@ function whenPermitted(signal: AbortSignal, open: () => void): void {
   const permitted = new AbortController();
   const waiting = AbortSignal.any([signal, permitted.signal]);
   const take = () => {
-    // Another lock became free at the same time.
+    // Another lock became free at the same time and is used instead.
     if (waiting.aborted) return undefined;
     permitted.abort();
     open();
@@ -131,7 +134,7 @@ function whenPermitted(signal: AbortSignal, open: () => void): void {
   };
   const goWithout = () => void take();
   const locks: LockManager | undefined = navigator.locks;
-  // There are no locks on an insecure page, and a page without storage access can't use them.
+  // The Web Locks API isn't available on an insecure page, and fails without storage access.
   if (!locks) goWithout();
   else for (const permit of PERMITS) locks.request(permit, { signal: waiting }, take).catch(goWithout);
 }

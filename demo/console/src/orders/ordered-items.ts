@@ -1,4 +1,5 @@
-// The products of an order or quote request. If there are several, each has its picture, configuration and bill.
+// The products of an order or quote request. If there are several, each one has its picture, configuration, and bill of
+// materials.
 
 import type { Order, OrderedProduct, ProductItem } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
@@ -31,7 +32,7 @@ export class OrderedItem extends LitElement {
   }
 }
 
-/** The products after the first. */
+/** All products except the first, which the view itself shows. */
 export function otherItems(
   api: Api,
   { id, items = [] }: { readonly id: string; readonly items?: readonly ProductItem[] | undefined },

@@ -29,7 +29,7 @@ export class AskedValues extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) figures!: ModelFigures;
-  /** The product's document. If the product no longer exists, the keys are shown. */
+  /** The product's document. If the product no longer exists, its keys are shown instead of labels. */
   readonly #document = new Loaded(this, async (signal) => {
     const path = `/v1/models/${encodeURIComponent(this.figures.model)}`;
     return (await this.api.get<{ readonly document: ModelDocument }>(path, { signal })).document;
@@ -76,7 +76,7 @@ export class AskedValues extends LitElement {
     </section>`;
   }
 
-  /** The parameters in the same order as in the form. */
+  /** The parameters in the order of the form. */
   get #inOrder(): ModelFigures['parameters'] {
     const keys = (this.#document.value?.parameters ?? []).map(({ key }) => key);
     const placeOf = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);

@@ -67,7 +67,7 @@ export class ConsoleOverview extends ConsoleView {
     const query = { ...periodOf(Number(days), Date.now()), ...(model ? { model } : {}) };
     return this.api.get<Statistics>('/v1/statistics', { query, signal });
   });
-  /** If the products can't be loaded, the figures are for all of them together. */
+  /** The products to choose from. If they can't be loaded, the figures are for all of them together. */
   readonly #models = new Loaded(this, async () => (await this.api.get<OrderFacets>('/v1/order-facets')).models);
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -233,7 +233,7 @@ export interface Totals {
   readonly ended: number;
   /** The currency with the most orders first. */
   readonly revenue: readonly Money[];
-  /** The same as for a single day. */
+  /** Orders divided by quoted configurations; null if nothing was quoted. */
   readonly conversion: number | null;
 }
 

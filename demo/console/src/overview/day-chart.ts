@@ -1,4 +1,4 @@
-// A daily chart with a table of the same figures below, for screen readers and anyone who wants the numbers.
+// A daily chart. The table below it has the same figures, for screen readers and for anyone who wants the numbers.
 
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -9,7 +9,7 @@ import { type Column, table } from '../shared/tables.js';
 
 export interface Series {
   readonly label: string;
-  /** One of the page's custom properties, such as `--accent`. */
+  /** The name of a custom property of the page, such as `--accent`. */
   readonly color: string;
   /** Null on a day without a value. */
   readonly values: readonly (number | null)[];

@@ -13,7 +13,7 @@ interface Step {
   readonly isDone: boolean;
 }
 
-/** Whether the person can do all of the steps. */
+/** Whether the person can complete all of the steps. Only owners can. */
 export function seesSteps({ person }: Session): boolean {
   return person?.role === 'owner';
 }

@@ -32,7 +32,7 @@ const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFrac
 const whole = new Intl.NumberFormat();
 const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', maximumFractionDigits: 1 });
 
-/** Where the range without an end begins: see `Statistics`. */
+/** The start of the last range, which has no upper limit: see `Statistics`. */
 const LONGEST_S = 10;
 
 const sumOf = (counts: readonly Counts[], { of }: Step) => counts.reduce((sum, each) => sum + of(each), 0);
@@ -96,7 +96,8 @@ export class VisitFunnel extends LitElement {
 
   protected override render(): TemplateResult {
     const { days, models, model, speed } = this.statistics;
-    // Orders are always counted, visits only from the day that the organization turned them on.
+    // Orders are always counted, but visits only since the organization turned them on. Compare them on days that have
+    // both.
     const daysWithVisits = days.filter(isCounted);
     const totals = steps.map((step) => ({ label: step.label, count: sumOf(daysWithVisits, step) }));
     const counted = models.filter(isCounted);

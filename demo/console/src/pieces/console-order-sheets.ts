@@ -1,4 +1,4 @@
-// The sheets and bars from which one or several orders are cut. All pieces of a sheet or bar can be marked as cut in
+// The sheets and bars from which one or several orders are cut. All pieces of a sheet or bar can be marked as cut with
 // one press.
 
 import type { SheetResource } from '@parametric/service/contract';
@@ -112,7 +112,7 @@ export class ConsoleOrderSheets extends ConsoleView {
     </section>`;
   }
 
-  /** As in the DXF file, positions are measured from the bottom left corner. */
+  /** Draws a sheet. Positions are measured from the bottom left corner, as in the DXF file. */
   #renderDrawing({ length, pieces, number }: SheetResource, width: number): TemplateResult {
     return html`<svg viewBox="0 0 ${length} ${width}" role="img" aria-label="Where the pieces are on sheet ${number}">
       ${pieces.map(

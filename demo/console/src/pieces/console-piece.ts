@@ -106,7 +106,7 @@ export class ConsolePiece extends ConsoleView {
     setTitle(this, `${found.id} ${found.name}`);
     return found;
   });
-  // After that, the piece shows who marked it, and when.
+  // When all marks have been sent, reload the piece to show who marked it and when.
   readonly #waiting = new WaitingMarks(this, () => {
     if (this.#piece.value) void this.#piece.load();
   });

@@ -1,5 +1,5 @@
-// Marks that haven't reached the service yet. They're kept in this browser until then, so that marks made offline
-// aren't lost. Sending a mark twice changes nothing.
+// Marks that haven't reached the service yet. This browser stores them until then, so that marks made offline aren't
+// lost. It's safe to send a mark twice.
 
 import type { MarkedPieces } from '@parametric/service/contract';
 import type { ReactiveController } from 'lit';
@@ -56,7 +56,7 @@ export class PieceMarks {
     return this.#read();
   }
 
-  /** Resolves once the service has the mark, or once it's known that the mark has to wait. */
+  /** Resolves once the service has received the mark, or once it's clear that the mark has to wait. */
   async add(mark: Mark): Promise<void> {
     this.#write([...this.#read(), { ...mark, pressedAt: Date.now() }]);
     this.#onChange();
@@ -89,8 +89,8 @@ export class PieceMarks {
       }
       this.isStuck = false;
       const rest = this.#read().filter((each) => JSON.stringify(each) !== JSON.stringify(mark));
-      // The service computes a mark's time from its arrival and its age, so a later mark must not appear older than an
-      // earlier one.
+      // The service computes when a mark was made from its arrival and its age. A later mark of the same step must not
+      // appear older than an earlier one.
       this.#write(rest.map((each) => ({ ...each, pressedAt: isSameStep(each, mark) ? Date.now() : each.pressedAt })));
       this.#onChange(refused);
     }
@@ -110,7 +110,7 @@ export class PieceMarks {
   }
 }
 
-/** A view's pending marks. Renders the view again when they change, and says so if the service rejected one. */
+/** A view's pending marks. Rerenders the view when they change, and reports an error if the service rejects one. */
 export class WaitingMarks implements ReactiveController {
   all: readonly Mark[] = [];
   /** Whether the last attempt didn't reach the service. */

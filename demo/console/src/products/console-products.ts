@@ -92,7 +92,7 @@ export class ConsoleProducts extends ConsoleView {
   }
 
   override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // The filter is in the URL, so a reload and the Back button restore it.
+    // The filter is in the URL, so that a reload and the Back button restore it.
     if (changed.has('query') && this.hasUpdated) void this.#models.load();
   }
 
@@ -231,7 +231,7 @@ export class ConsoleProducts extends ConsoleView {
     navigate(this, addressWith('/console/products', this.query, name, value), true);
   }
 
-  /** Loads the drafts together with the first page, so that they don't shift the list later. */
+  /** Loads the drafts together with the first page. Otherwise, the list would shift when they arrive. */
   async #ask(signal: AbortSignal, after?: string): Promise<List<ModelSummary>> {
     const query = { limit: PAGE, after, search: this.#search.trim() || undefined, status: this.#status || undefined };
     if (after === undefined) this.#loadDrafts();

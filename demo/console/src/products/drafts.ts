@@ -168,7 +168,7 @@ export class DraftKeeper extends EventTarget {
     this.flush();
   }
 
-  /** Records the published document, which may be the one the text is based on. */
+  /** Records the published document if it's the revision that the text is based on. */
   learn(published: NonNullable<DraftKeeperOptions['base']>): void {
     if (published.revision === this.#base?.revision) this.#base = published;
   }
@@ -210,7 +210,7 @@ export class DraftKeeper extends EventTarget {
     };
   }
 
-  /** Takes over the text that another tab saved. */
+  /** Replaces the text with the one that another tab saved. */
   #follow({ text, base }: Draft): void {
     const { document } = this.#options;
     const isReplaced = this.#isUnsaved && document.text !== text;
@@ -268,13 +268,14 @@ export async function openProduct(
   const draft = store.get(organization, id);
   try {
     const published = await api.get<PublishedModel>(`/v1/models/${encodeURIComponent(id)}`, { signal });
-    // For a draft without changes, open the published text, because it has its author's line breaks.
+    // If the draft has no changes, open the published text, which has its author's line breaks.
     if (draft && (draft.isChanged || draft.base === published.revision)) {
       const { revision } = published;
       if (draft.base === revision || !isSame(draft.text, published.document)) {
         return { text: draft.text, base: draft.base, published };
       }
-      // The draft was published from the command line, or just before the page closed.
+      // The draft has the same content as the published document: it was published from the command line, or just
+      // before the page closed.
       store.put({ ...draft, base: revision, isChanged: false });
       return { text: draft.text, base: revision, published };
     }

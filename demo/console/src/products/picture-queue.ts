@@ -1,5 +1,5 @@
-// Loads the pictures of a long list a few at a time. The service draws each one and lets only a few requests wait. It
-// rejects the others with 429 or 503.
+// Loads the pictures of a long list, a few at a time. The service draws each picture on request and queues only a few
+// requests. It rejects any others with 429 or 503.
 
 const AT_ONCE = 3;
 const MOST_ATTEMPTS = 5;
@@ -43,7 +43,7 @@ export class PictureQueue {
       signal.throwIfAborted();
       return await task();
     } finally {
-      // The next one takes its place.
+      // Start the next request in the queue.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

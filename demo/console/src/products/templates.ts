@@ -142,10 +142,10 @@ export const templates: readonly Template[] = [
   },
 ];
 
-/** A template with only what a document requires. */
+/** A template that contains only what every document needs. */
 export const loadBlank = from(() => import('./templates/blank.json'));
 
-/** The service's URLs of hardware files, by their paths in this repository's documents. */
+/** The service's URLs of hardware files, by the paths that this repository's documents use. */
 export const SERVED_ASSETS: Readonly<Record<string, string>> = {
   'hardware/cup-pull.glb': '../assets/cup-pull-6307020c972ec39b.glb',
 };
@@ -187,7 +187,10 @@ export function idOf(name: string): string {
     .replace(/-$/, '');
 }
 
-/** @returns the line, what's wrong there, and what to write instead. Loads the checker only when called. */
+/**
+ * Describes a syntax error: the line, what's wrong there, and what to write instead. Loads the checker only when
+ * called. @returns one or two sentences
+ */
 export async function syntaxProblem(text: string): Promise<string> {
   const { checkText } = await import('@parametric/configurator-element/checker');
   const [first] = checkText(text, { samples: 1 }).diagnostics;

@@ -22,7 +22,7 @@ import { decisionButtons } from '../shared/templates.js';
 import { INVOICED_BY_MAIL, inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
-/** Such as `VAT 19%, Germany: €0.40 (included)`, or why there's none. */
+/** The tax as text, such as `VAT 19%, Germany: €0.40 (included)`, or the reason why there's none. */
 function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax']>): string {
   if (amount.amount > 0) return `${label}: ${money(amount)} (included)`;
   return reason === undefined ? label : `${label} (${reason})`;
@@ -200,7 +200,7 @@ export class ConsoleRequest extends ConsoleView {
     </section>`;
   }
 
-  /** A link that the shop can pass on, for example if no email is sent. */
+  /** A link that the shop can forward to the customer, for example if no email is sent. */
   #renderLink({ link, mails }: AnswerableInquiry): TemplateResult | typeof nothing {
     if (!link) return nothing;
     const unsent = 'We don’t send email about this request, so send the customer this link yourself.';

@@ -21,7 +21,7 @@ export function inquiryClass(status: Status): string {
   return WORDS[status]?.[1] ?? 'badge';
 }
 
-/** When an invoice goes with samples. */
+/** Explains when an invoice is sent with samples. */
 export const INVOICED_BY_MAIL = 'If your legal details are complete, the “samples sent” email doubles as the invoice.';
 
 /** The names of the samples' materials, on one line. */

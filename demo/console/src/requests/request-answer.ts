@@ -34,7 +34,9 @@ export class RequestAnswer extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) inquiry!: AnswerableInquiry;
-  /** Whether a workshop answers, for itself. Its refusal is final only if no other workshop received the request. */
+  /**
+   * Whether a workshop is answering for itself. Its refusal is final only if no other workshop received the request.
+   */
   @property({ attribute: false }) isWorkshop = false;
   @state() private maker: string | undefined;
   @state() private product = '';
@@ -122,7 +124,7 @@ export class RequestAnswer extends LitElement {
     </form>`;
   }
 
-  /** @param days how many days after today the field starts with */
+  /** @param days the field's initial value, in days from today */
   #dayField(id: string, label: string, days: number): TemplateResult {
     const value = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     return textField({ id, label, type: 'date', dir: 'ltr', value, problem: problemAt(this.issues, `/${id}`) });

@@ -62,7 +62,7 @@ export function sayAction(action: string): string {
   return SENTENCES[action] ?? sayField(action);
 }
 
-/** Who made the change, and the filter value for that person. */
+/** The name of whoever made the change, and the value to filter by them. */
 export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonly text: string; readonly by: string } {
   if (kind === 'command') return { text: `Command: ${name ?? ''}`, by: name ?? '' };
   return { text: label ?? `${kind === 'person' ? 'Person' : 'Key'} ${shortId(id ?? '')}`, by: id ?? '' };

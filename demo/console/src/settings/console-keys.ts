@@ -41,7 +41,8 @@ export class ConsoleKeys extends ConsoleView {
   }
 
   override firstUpdated(): void {
-    // The page was reloaded before the response arrived or the key was copied. The form says so.
+    // The page was reloaded before the response arrived or before the key was copied. Open the form, which explains
+    // this.
     this.isIssuing = isKeyUnanswered(this.session.organization.id);
   }
 
@@ -220,7 +221,7 @@ export class ConsoleKeys extends ConsoleView {
   readonly #closeIssued = () => {
     this.issued = undefined;
     keptKeyDraft(this.session.organization.id).keep(undefined);
-    // The form that had the focus before the dialog opened is gone.
+    // The form is gone, and the focus with it. Move the focus to the page's main action.
     void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus());
   };
 
@@ -257,7 +258,7 @@ export class ConsoleKeys extends ConsoleView {
 
   readonly #onSearch = (event: Event) => {
     const text = typedIn(event).trim();
-    // A pasted key must not end up in the URL, so search for its last characters.
+    // A pasted key must not end up in the URL, so search only for its last characters.
     const search = /^pc[a-z]k_/.test(text) ? text.slice(-4) : text;
     clearTimeout(this.#typing);
     this.#typing = setTimeout(() => this.#filter('search', search, true), TYPING_PAUSE_MS);

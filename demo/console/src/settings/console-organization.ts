@@ -248,9 +248,7 @@ export class ConsoleOrganization extends ConsoleView {
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
   }
 
-  /**
-   * The settings that differ from the stored ones. Only these are sent, so that other people's changes aren't undone.
-   */
+  /** The settings that differ from the stored ones. Sending only these keeps other people's changes. */
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
     if (!saved || !typed) return {};
@@ -283,7 +281,7 @@ export class ConsoleOrganization extends ConsoleView {
     [this.issues, this.problem] = [[], ''];
     try {
       this.saved = await this.api.patch<Organization>('/v1/organization', changes);
-      // Keep what was typed in the meantime.
+      // Keep what was typed while the request was running.
       const sent = Object.keys(changes) as (keyof Settings)[];
       const later = sent.filter((field) => JSON.stringify(this.typed?.[field]) !== JSON.stringify(changes[field]));
       this.typed = { ...this.saved, ...Object.fromEntries(later.map((field) => [field, this.typed?.[field]])) };

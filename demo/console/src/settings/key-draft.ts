@@ -23,7 +23,7 @@ export interface KeyDraft {
 export interface KeptKeyDraft extends KeyDraft {
   /** The idempotency key of a request whose response was lost. Repeating the request with it returns the issued key. */
   readonly idempotencyKey?: string;
-  /** Whether the key was shown but the person hasn't confirmed copying it. */
+  /** Whether the key was shown, and the person hasn't confirmed that they copied it. */
   readonly isIssued?: boolean;
 }
 
@@ -106,7 +106,7 @@ export function checkLines(text: string, check: (value: string) => unknown): rea
   });
 }
 
-/** The service's messages about this field. The service's indexes don't include empty lines. */
+/** The service's messages about this field. Empty lines aren't sent, so the service's indexes don't count them. */
 export function problemsOf(issues: readonly ProblemIssue[], name: string, text: string): readonly string[] {
   const lines = linesOf(text);
   return issues.flatMap(({ pointer, detail }) => {

@@ -41,7 +41,7 @@ export class RevokeKey extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // Runs after the dialog has opened, because opening it moves the focus.
+    // Wait until the dialog has opened, because opening it moves the focus.
     if (changed.has('key') && this.key) void this.updateComplete.then(() => this.field?.focus());
   }
 
@@ -101,7 +101,7 @@ export class RevokeKey extends LitElement {
     this.problem = '';
     this.isBusy = true;
     try {
-      // The dialog itself warns about the person's own key. Only the service can tell whether it's the last one.
+      // The dialog warns if this is the person's own key. Only the service knows whether it's the last API key.
       const query = this.isLast || key.is_own ? { confirm: key.id } : {};
       const revoked = await this.api.delete<IssuedKey>(`/v1/keys/${key.id}`, { query });
       this.dispatchEvent(new CustomEvent('key-revoked', { detail: revoked }));

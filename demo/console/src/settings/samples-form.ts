@@ -23,7 +23,7 @@ export function renderSamplesForm(
     textField({
       ...{ id: `samples-${field}`, label, hint, inputmode: 'numeric', dir: 'ltr', maxlength: 2 },
       ...{ value: String(samples[field]), problem: problem(field) },
-      // The service explains what's wrong with text that isn't a number.
+      // If the text isn't a number, send -1. The service rejects it and explains the problem.
       onChange: (text) => onChange({ ...samples, [field]: /^\d+$/.test(text.trim()) ? Number(text) : -1 }),
     });
   return html`

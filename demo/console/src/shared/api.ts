@@ -1,5 +1,5 @@
-// Requests from the console to the service: the public API, with the session cookie instead of a key. Errors are those
-// of @parametric/api-client.
+// Requests from the console to the service: the public API, with the session cookie instead of a key. Errors are the
+// same as in @parametric/api-client.
 
 import { ApiError, ConnectionError, type ProblemIssue, TimeoutError } from '@parametric/api-client/page';
 import { type ApiRequest, connectSession, type Transport } from '@parametric/api-client/session';
@@ -14,16 +14,19 @@ const LONG_MS = 600_000;
 export type Query = NonNullable<ApiRequest['query']>;
 
 export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'path'> {
-  /** For uploads and downloads, allows the request ten minutes. */
+  /** Whether this is an upload or download, which may take ten minutes. */
   readonly isLong?: boolean;
-  /** For the person's own account, uses paths below /console instead of the public API. */
+  /**
+   * Whether the request is about the person's own account. It then uses a path below /console instead of the public
+   * API.
+   */
   readonly isAccount?: boolean;
 }
 
 export interface ApiSettings {
-  /** The page's organization. The service rejects requests that would reach another one. */
+  /** The organization that the page shows. The service rejects requests if the session is for another one. */
   readonly organization: () => string | undefined;
-  /** Whether the page shows test or live data. The service rejects requests that would reach the other. */
+  /** Whether the page shows test or live data. The service rejects requests if the session is for the other mode. */
   readonly mode?: () => 'test' | 'live' | undefined;
   /** Asks the person to sign in again without leaving the page. @returns whether they did, to the same organization */
   readonly signInAgain: () => Promise<boolean>;
@@ -83,7 +86,7 @@ export class Api {
     return this.request('DELETE', path, options, readJson<Value>);
   }
 
-  /** For responses other than JSON. @param read reads a successful response */
+  /** Sends a request whose response isn't JSON. @param read reads a successful response */
   async request<Value>(
     method: ApiRequest['method'],
     path: string,
@@ -107,7 +110,7 @@ export class Api {
         const code = error instanceof ApiError ? error.code : undefined;
         const { signInAgain, confirm } = this.#settings;
         const ask = code === 'session_ended' ? signInAgain : code === 'fresh_sign_in_needed' ? confirm : undefined;
-        // The page keeps what was typed while the person signs in again or confirms their identity.
+        // Meanwhile, the page keeps what was typed.
         if (!ask || !(await ask())) throw error;
       }
     }
@@ -126,7 +129,7 @@ export async function readJson<Value>(response: Response): Promise<Value> {
 }
 
 /**
- * Whether the service rejected the request. After any other error, such as a proxy's, the request may have taken
+ * Whether the service rejected the request. If it failed in any other way, for example in a proxy, it may have taken
  * effect.
  */
 export function isRefused(error: unknown): error is ApiError {
@@ -174,7 +177,7 @@ export interface Session {
     /** What the key can do; everything by default. */
     readonly scopes?: readonly string[];
   };
-  /** Undefined if the session was started with a key. */
+  /** The person who signed in; undefined if the session was started with a key. */
   readonly person?: { readonly id: string; readonly email: string; readonly name?: string; readonly role: Role };
   readonly has_passkey?: boolean;
   /** Whether the organization has a live license key. */
@@ -200,7 +203,10 @@ export function managedMode({ key, person }: Session): 'test' | 'live' {
 /** The kind of key used to sign in. */
 export type KeyKind = 'api' | 'workshop';
 
-/** `remember` keeps the person signed in on this device for 90 days. `owner` creates the first organization. */
+/**
+ * How someone signs in. `remember` keeps the person signed in on this device for 90 days. `owner` creates the first
+ * organization.
+ */
 export type SignIn =
   | ((
       | { readonly key: string }
@@ -216,7 +222,7 @@ export interface Arrival {
   readonly token: string;
 }
 
-/** Undefined if no one is signed in. @throws {ApiError} */
+/** The current session; undefined if no one is signed in. @throws {ApiError} */
 export function readSession(): Promise<Session | undefined> {
   return send('GET');
 }
@@ -249,7 +255,7 @@ export type TabMessage =
 
 const CHANNEL = 'parametric-console';
 
-/** Tells other tabs about sign-ins and sign-outs. Without BroadcastChannel, each tab finds out on its next request. */
+/** Tells other tabs about sign-ins and sign-outs. Without BroadcastChannel, each tab notices on its next request. */
 export class OtherTabs {
   readonly #channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(CHANNEL);
 
@@ -270,7 +276,7 @@ export function download(content: BlobPart, name: string, type: string): void {
   const address = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
-  // By then, the browser has started reading it.
+  // Revoke the URL later, when the browser has started reading it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
@@ -288,7 +294,7 @@ function nameIn(header: string): string {
   return full === undefined ? plain : decodeURIComponent(full);
 }
 
-/** Shows a message if the download fails. */
+/** Downloads a file from the service, and shows a message if that fails. */
 export async function downloadFromService(
   from: EventTarget,
   api: Api,

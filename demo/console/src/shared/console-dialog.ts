@@ -9,8 +9,9 @@ import { consoleCss } from './styles.js';
  *
  * `<console-dialog heading="Revoke key" ?open=${…} @console-close=${…}>…<button slot="actions">…</console-dialog>`
  *
- * @fires console-close when it's closed with Escape, its button or the browser's Back button; `open` is false by then
- * @fires console-closed after it's closed in any way, once the element that opened it has the focus again
+ * @fires console-close when the person closes it with Escape, its button, or the browser's Back button; `open` is then
+ *   already false
+ * @fires console-closed after it has closed for any reason and the element that opened it has the focus again
  */
 @customElement('console-dialog')
 export class ConsoleDialog extends LitElement {
@@ -103,7 +104,7 @@ export class ConsoleDialog extends LitElement {
     } else dialog.close();
   }
 
-  /** Focuses the `autofocus` element, because the browser looks for one only within the shadow tree. */
+  /** Focuses the content's `autofocus` element. The browser would look for one only in the shadow tree. */
   async #focusWanted(): Promise<void> {
     const wanted = this.querySelector<HTMLElement & { readonly updateComplete?: Promise<unknown> }>('[autofocus]');
     await wanted?.updateComplete;
@@ -125,11 +126,11 @@ export class ConsoleDialog extends LitElement {
 
   #onClose(event: Event): void {
     event.stopPropagation();
-    // The event fires a moment after the dialog closes, so the dialog may be open again.
+    // The close event fires a moment after the dialog closes, and the dialog may have been opened again.
     if (this.#dialog?.open) return;
     const isClosedByPerson = this.open;
     this.open = false;
-    // The browser restores the focus only within the dialog's own tree.
+    // Restore the focus across shadow trees. The browser restores it only within the dialog's own tree.
     if (this.#opener instanceof HTMLElement && this.#opener.isConnected) this.#opener.focus();
     this.#opener = null;
     if (isClosedByPerson) this.dispatchEvent(new CustomEvent('console-close'));

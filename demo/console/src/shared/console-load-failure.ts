@@ -7,14 +7,12 @@ import { isPassing, isUnanswered, sayError } from './api.js';
 import { consoleCss } from './styles.js';
 
 const LONGEST_WAIT_MS = 60_000;
-/** Automatic retries older than this no longer count. */
+/** How long automatic retries count toward the delay of the next one, in ms. */
 const REMEMBERED_MS = 5 * LONGEST_WAIT_MS;
 
-/** @fires console-retry when it should be loaded again */
+/** @fires console-retry when the failed part should be loaded again */
 export class ConsoleLoadFailure extends LitElement {
-  /**
-   * The times of automatic retries anywhere on the page. Something that keeps failing is retried less and less often.
-   */
+  /** The times of automatic retries anywhere on the page. The more there are, the longer the next one waits. */
   static #tries: readonly number[] = [];
 
   static override styles = consoleCss`

@@ -71,7 +71,7 @@ export class ConsoleNotices extends LitElement {
 
   show(notice: Notice): void {
     this.#lastId += 1;
-    // A repeated message replaces the earlier one, so that screen readers announce it again.
+    // Remove an earlier notice with the same text, so that screen readers announce it again.
     const others = this.notices.filter(({ text }) => text !== notice.text);
     this.notices = [...others, { ...notice, id: this.#lastId }].slice(-MOST);
     if (notice.kind === 'done') this.#closeLater(this.#lastId);

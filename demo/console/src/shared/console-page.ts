@@ -11,7 +11,7 @@ export abstract class ConsoleView extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** The URL's parameters: `{ id: 'hallway-shelf' }`. */
+  /** The URL's path parameters, such as `{ id: 'hallway-shelf' }`. */
   @property({ attribute: false }) params: Readonly<Record<string, string>> = {};
   /** The URL's query, which may change while the view is shown. */
   @property({ attribute: false }) query: URLSearchParams = new URLSearchParams();

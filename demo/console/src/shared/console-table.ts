@@ -1,5 +1,5 @@
 // A table of records, with columns as data, a link for each row, and more rows on demand, one page at a time. It can't
-// sort, because it has only some of the records. The service determines the order.
+// sort, because it has loaded only some of the records. The service determines the order.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -10,8 +10,8 @@ import { type Column, table } from './tables.js';
  * `<console-table label="Orders" .columns=${…} .rows=${…} .rowKey=${(row) => row.id} .href=${(row) =>
  * `/console/orders/${row.id}`}>`
  *
- * The first column names the row. On a narrow screen, each row's cells are stacked, with their headings. The `empty`
- * slot is shown if there are no rows.
+ * The first column names the row. On a narrow screen, each row's cells are stacked and labeled with their headings. The
+ * `empty` slot is shown if there are no rows.
  *
  * @fires console-more when the person asks for more rows
  */

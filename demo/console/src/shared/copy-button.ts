@@ -16,7 +16,7 @@ export class CopyButton extends LitElement {
 
   @property({ attribute: false }) text = '';
   @property() label = 'Copy';
-  /** Why the text can't be copied yet, as a sentence shown instead; empty if it can. */
+  /** Why the text can't be copied yet, as a sentence that's shown instead; empty if it can be copied. */
   @property() blocked = '';
   /** The message to show after copying. */
   @property() done = 'Copied.';
@@ -34,7 +34,7 @@ export class CopyButton extends LitElement {
       await navigator.clipboard.writeText(this.text);
       notify(this, this.done);
     } catch {
-      // Pages served over plain HTTP have no clipboard access.
+      // The clipboard isn't available on pages served over plain HTTP.
       notify(this, 'Your browser blocked copying. Select the text and copy it yourself.', 'failed');
     }
   }

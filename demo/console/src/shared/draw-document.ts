@@ -8,7 +8,8 @@ import { meanColor, type TextureColor, withTextureColors } from '@parametric/ser
 const SIDE = 64;
 
 /**
- * Loads each texture once, and only when a product shows it, because a document may have materials that no one chooses.
+ * The mean colors of textures. Loads each texture once, and only when a product uses it, because a document may have
+ * materials that no one chooses.
  */
 export class TextureColors {
   readonly #colors = new Map<string, Promise<TextureColor | undefined>>();
@@ -28,7 +29,7 @@ export class TextureColors {
 }
 
 async function readColor(address: string): Promise<TextureColor | undefined> {
-  // Relative URLs are resolved against the document's URL on the service. Its id doesn't matter.
+  // Relative URLs are resolved against a document's URL on the service. Any document id works.
   const response = await fetch(new URL(address, new URL('/v1/models/document', location.origin)));
   if (!response.ok) return undefined;
   const picture = await createImageBitmap(await response.blob(), {
@@ -45,7 +46,7 @@ async function readColor(address: string): Promise<TextureColor | undefined> {
   }
 }
 
-/** Products with more parts aren't drawn, because that would block the page. */
+/** The maximum number of parts to draw. Drawing more would block the page. */
 const MAX_PARTS = 2_000;
 
 /** @returns an SVG's object URL, which the caller must revoke; undefined if the document can't be drawn */

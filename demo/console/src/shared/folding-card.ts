@@ -1,4 +1,4 @@
-// A section of a long form that's closed at first on a phone. Rotating the phone doesn't open or close it.
+// A section of a long form. On a phone, it's collapsed at first. Rotating the phone doesn't expand or collapse it.
 
 import { css, html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
@@ -11,7 +11,7 @@ export function foldingCard(heading: string, content: unknown): TemplateResult {
   </details>`;
 }
 
-/** Opens the sections that contain something to correct. */
+/** Expands the sections that contain an error. */
 export function openWrong(root: ParentNode, isWrong: (section: Element) => boolean): void {
   for (const section of root.querySelectorAll('details')) section.open ||= isWrong(section);
 }

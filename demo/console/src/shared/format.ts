@@ -8,7 +8,9 @@ const MAX_PIECES = 1_000;
 
 export const PIECES_PROBLEM = 'Enter a whole number from 1 to 1,000.';
 
-/** Undefined if the text isn't a whole number, or exceeds what a customer can order at once. */
+/**
+ * Parses a quantity. Returns undefined if the text isn't a whole number, or exceeds what a customer can order at once.
+ */
 export function readPieces(text: string, language = globalThis.navigator?.language ?? 'en'): number | undefined {
   const { meanings } = readNumber(text, language);
   return meanings
@@ -16,7 +18,7 @@ export function readPieces(text: string, language = globalThis.navigator?.langua
     .find((value) => Number.isInteger(value) && value >= 1 && value <= MAX_PIECES);
 }
 
-/** In minor units; undefined if the text isn't an amount. */
+/** Parses an amount of money. Returns it in minor units; undefined if the text isn't an amount. */
 export function readMoney(text: string, currency: string, language: string): number | undefined {
   const value = readDecimal(text, language);
   if (value === undefined || value < 0) return undefined;
@@ -33,7 +35,7 @@ export function readDecimal(text: string, language: string): number | undefined 
   return readNumber(text, language).meanings[0]?.value;
 }
 
-/** Formats without thousands separators, so that the text can be parsed unambiguously. */
+/** Formats a number without thousands separators, so that the text can be parsed unambiguously. */
 export function writeDecimal(value: number, language: string, digits?: number): string {
   const fraction = digits === undefined ? { maximumFractionDigits: 6 } : { minimumFractionDigits: digits };
   return new Intl.NumberFormat(language, { ...fraction, useGrouping: false }).format(value);
@@ -67,7 +69,7 @@ export function wordsOf(text: unknown, languages: readonly string[] = []): strin
   return typeof words === 'string' ? words : undefined;
 }
 
-/** The text in English, because the studio is in English. */
+/** The text in English, which is the studio's language. */
 export function englishOf(text: unknown): string | undefined {
   return wordsOf(text, ['en']);
 }

@@ -1,5 +1,5 @@
-// Keeps a value in the browser's storage, such as what was typed into a form but not sent yet. By default it survives a
-// reload, only in this tab.
+// Keeps a value in the browser's storage, such as what was typed into a form that hasn't been sent. By default, the
+// value survives a reload, but only in this tab.
 
 export class KeptForm<Value> {
   readonly #name: string;
@@ -22,13 +22,13 @@ export class KeptForm<Value> {
     }
   }
 
-  /** Stores the value if the browser allows it. If not, it's lost when the page is closed. */
+  /** Stores the value if the browser allows that. Otherwise, the value is lost when the page closes. */
   keep(value: Value | undefined): void {
     try {
       if (value === undefined) this.#storage().removeItem(this.#name);
       else this.#storage().setItem(this.#name, JSON.stringify(value));
     } catch {
-      // The storage is full, or blocked by the browser's settings.
+      // The storage is full, or the browser's settings block it.
     }
   }
 }

@@ -1,8 +1,8 @@
-// Stores the position in a list with its browser history entry. Going back shows as many rows as before, at the same
-// position, with the focus on the row that was opened. A reload also shows as many rows.
+// Stores the position in a list with its entry in the browser's history. Going back shows as many rows as before, at
+// the same scroll position, with the focus on the row that was opened. A reload also shows as many rows as before.
 
 interface HistoryEntry {
-  /** The previous entry's path. */
+  /** The path of the previous history entry. */
   readonly from?: string;
   /** How many rows were shown. */
   readonly rows?: number;
@@ -22,7 +22,7 @@ export function pushAddress(url: URL): void {
   history.pushState({ from } satisfies HistoryEntry, '', url);
 }
 
-/** Whether the previous entry has this path. */
+/** Whether the previous history entry has this path. */
 export function isBefore(path: string): boolean {
   return entry().from === path;
 }

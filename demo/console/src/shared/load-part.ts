@@ -1,14 +1,17 @@
 // Loads a part of the console that's a separate chunk. Retries before reporting a failure, because on a busy machine or
 // with a weak connection a retry often succeeds.
 
-/** The delays before each retry. */
+/** The delay before each retry. */
 const DELAYS_MS: readonly number[] = [500, 2_000];
 
-/** The server says that the file doesn't exist. It's serving another build by now, so the page has to be reloaded. */
+/**
+ * Whether the server reports that the file doesn't exist. The server has then switched to another build, so the page
+ * has to be reloaded.
+ */
 const isGone = (error: unknown) => /came as 4(04|10)\b/.test(String(error));
 
 /**
- * @param load a single literal `import()`
+ * @param load a function with a single literal `import()`
  * @param onSlow called when an attempt has failed and the next one starts
  * @throws the last attempt's error
  */

@@ -1,5 +1,5 @@
-// A download that takes the service several seconds to create: shows how much has arrived, with a button to stop it.
-// Leaving the page stops it too.
+// A download that takes the service several seconds to create. Shows how much has arrived, with a button to stop it.
+// Leaving the page also stops it.
 
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { type Api, downloadFromService, type Query } from './api.js';
@@ -21,7 +21,7 @@ export class LongDownload implements ReactiveController {
     this.stop();
   }
 
-  /** Ignored while another download is running. */
+  /** Starts the download. Does nothing while another download is running. */
   async start(path: string, query: Query = {}): Promise<void> {
     if (this.isBusy) return;
     this.#asking = new AbortController();

@@ -1,11 +1,14 @@
-// Determines which rows of a long table are shown: fewer on a phone, where each one fills a screen, and only those that
-// a search finds.
+// Determines which rows of a long table are shown: only those that match a search, and fewer of them on a phone, where
+// each row fills a screen.
 
 import { html, nothing, type ReactiveController, type ReactiveControllerHost, type TemplateResult } from 'lit';
 import { isNarrow } from './narrow.js';
 import { typedIn } from './templates.js';
 
-/** The number of rows shown at first. Each press shows `STEP.wide` more, because 1,000 rows would be 5,000 fields. */
+/**
+ * The number of rows shown at first. Each press of the button shows `STEP.wide` more. They aren't all shown at once,
+ * because 1,000 rows have 5,000 fields.
+ */
 const STEP = { wide: 60, narrow: 8 };
 
 /** Stores how much of a host's table is shown. */
@@ -31,7 +34,7 @@ export class LongTable implements ReactiveController {
     return isNarrow() ? STEP.narrow : STEP.wide;
   }
 
-  /** Shows all rows up to the last one, after a row was added. */
+  /** Shows all rows up to the last one. Used after a row was added. */
   showAll(): void {
     this.#searchFor('');
     this.#shown = Number.POSITIVE_INFINITY;
@@ -40,7 +43,7 @@ export class LongTable implements ReactiveController {
 
   /**
    * @param textOf returns the text to search
-   * @param isWrong whether a row has a problem; those are always shown
+   * @param isWrong whether a row has a problem; such rows are always shown
    */
   visible<Row>(rows: readonly Row[], textOf: (row: Row) => string, isWrong: (row: Row) => boolean): readonly Row[] {
     if (rows.length !== this.#rows) this.#found.clear();

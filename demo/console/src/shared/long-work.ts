@@ -1,5 +1,5 @@
-// Work that can take the service several seconds: shows the progress, with a button to stop it. Leaving the page stops
-// it too.
+// Work that can take the service several seconds. Shows the progress, with a button to stop the work. Leaving the page
+// also stops it.
 
 import { ApiError } from '@parametric/api-client/page';
 import type { WorkProgress } from '@parametric/service/contract';
@@ -36,8 +36,8 @@ export class LongWork<Value> implements ReactiveController {
   }
 
   /**
-   * Starts reading work, and stops any earlier work.
-   * @param isKept whether to keep showing the last value until there's a new one, below the failure if there is one
+   * Starts work that doesn't change anything. Stops any earlier work.
+   * @param isKept whether to keep showing the last value until there's a new one, or below the error if the work fails
    */
   start(path: string, query: Query, isKept = false): Promise<void> {
     return this.#run('GET', path, { query }, isKept);
@@ -74,7 +74,7 @@ export class LongWork<Value> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Stops waiting, which also stops the service's work. */
+  /** Stops waiting. The service then also stops the work. */
   stop(): void {
     this.#asking.abort();
     [this.#isStopped, this.isBusy] = [true, false];
@@ -108,7 +108,7 @@ export class LongWork<Value> implements ReactiveController {
 
 /**
  * Reads lines of JSON: progress reports, and the value at the end.
- * @returns an error if the work failed; it isn't thrown, because the request would be retried
+ * @returns an error if the work failed. It isn't thrown, because then the request would be retried.
  */
 async function lastLine<Value>(
   response: Response,

@@ -1,5 +1,3 @@
-// Whether the page is narrow.
-
 const narrow = matchMedia('(max-width: 640px)');
 
 /** Whether the window is as narrow as a phone. */

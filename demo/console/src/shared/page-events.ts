@@ -26,15 +26,15 @@ export function notify(from: EventTarget, text: string, kind: Notice['kind'] = '
   dispatch(from, 'console-notice', { text, kind });
 }
 
-/** Asks for confirmation before an action that can't be undone. */
+/** Asks for confirmation before an action that can't be undone. Resolves to whether the person confirmed. */
 export function confirmed(from: EventTarget, question: Question): Promise<boolean> {
   return new Promise((answer) => dispatch(from, 'console-question', { ...question, answer }));
 }
 
 /**
- * Navigates to another view. Links need only an `href` instead.
+ * Navigates to another view. Links don't need this, only an `href`.
  * @param address `/console/orders?status=shipped`
- * @param replace doesn't add a history entry
+ * @param replace whether to replace the current history entry instead of adding one
  */
 export function navigate(from: EventTarget, address: string, replace = false): void {
   dispatch(from, 'console-navigate', { address, replace });

@@ -10,7 +10,7 @@ export const MAX_AT_ONCE = 100;
 
 /**
  * Loads a list of options page by page.
- * @param most the maximum number of items; the rest are left out
+ * @param most the maximum number of items to load
  */
 export async function readList<Item>(api: Api, path: string, query: Query, most: number): Promise<readonly Item[]> {
   const items: Item[] = [];
@@ -30,7 +30,7 @@ interface PageRoot {
 type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 
 export class PagedList<Item> implements ReactiveController {
-  /** Undefined until the first page is loaded. */
+  /** The loaded items; undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
   /** The last request's error, until another request succeeds. */
   error: unknown;
@@ -45,7 +45,7 @@ export class PagedList<Item> implements ReactiveController {
 
   /**
    * @param ask requests the first page, or the one after `after`
-   * @param page the list's view, if all its filters are in the URL; the position in the list is then kept
+   * @param page the list's view, to keep the position in the list. Only for lists whose filters are all in the URL.
    */
   constructor(host: ReactiveControllerHost, ask: Ask<Item>, page?: PageRoot) {
     this.#host = host;
@@ -82,7 +82,7 @@ export class PagedList<Item> implements ReactiveController {
     returnToPlace(this.#page.renderRoot);
   }
 
-  /** Appends the next page. If a page is already loading, waits for it, because the next one has to come after it. */
+  /** Appends the next page. If a page is already loading, waits for it, because the next page comes after it. */
   loadMore(): Promise<void> {
     if (!this.isLoading && this.#next !== null) {
       this.#adding = this.#take(this.#next).then(() => {
@@ -160,7 +160,7 @@ export class Loaded<Value> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Sets a newer value, such as a write's response. */
+  /** Sets a newer value, such as the response to a write. */
   set(value: Value | undefined): void {
     this.value = value;
     this.#host.requestUpdate();

@@ -1,4 +1,4 @@
-// Creates passkeys and signs in with them. Mistakes people make are explained in a sentence.
+// Creates passkeys and signs in with them. Errors that people can fix have a sentence that explains them.
 
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { Api } from './api.js';
@@ -15,7 +15,7 @@ export async function signWithPasskey(ask: () => Promise<unknown>): Promise<unkn
   return said(() => startAuthentication({ optionsJSON }));
 }
 
-/** @throws {PasskeyError} if the person cancels, or if the device already has one @throws {ApiError} */
+/** @throws {PasskeyError} if the person cancels, or if the device already has a passkey @throws {ApiError} */
 export async function createPasskey(api: Api, name: string): Promise<unknown> {
   const optionsJSON = await api.post<NewOptions>('/passkey-challenges', undefined, { isAccount: true });
   const passkey = await said(() => startRegistration({ optionsJSON }));

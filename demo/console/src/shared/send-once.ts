@@ -1,4 +1,4 @@
-// The state of a form with one text. Submitting the same text again after a failure doesn't send it twice.
+// The state of a form with one text field. If sending fails, submitting the same text again doesn't send it twice.
 
 import type { ReactiveControllerHost } from 'lit';
 import { issuesOf, problemAt, sayError } from './api.js';
@@ -7,13 +7,13 @@ type Send = (text: string, once: { readonly idempotencyKey: string }) => Promise
 
 export class SendOnce {
   typed = '';
-  /** What's wrong with the text, or why it couldn't be sent; empty if nothing is wrong. */
+  /** The problem with the text, or the reason why it couldn't be sent; empty if there's none. */
   problem = '';
   isBusy = false;
   readonly #host: ReactiveControllerHost;
   readonly #missing: string;
   readonly #send: Send;
-  /** Each attempt to send the same text has the same key. */
+  /** The last attempt. Sending the same text again uses the same idempotency key. */
   #attempt: { readonly text: string; readonly idempotencyKey: string } | undefined;
 
   /** @param missing the message for an empty text: `Enter a note.` */

@@ -268,7 +268,7 @@ const buttons = css`
   }
 `;
 
-/** `<label class="field"><span>Name</span><input /></label>`, with `.hint` and `.problem` below. */
+/** Fields: `<label class="field"><span>Name</span><input /></label>`, with `.hint` and `.problem` below. */
 const fields = css`
   .field {
     display: grid;
@@ -480,7 +480,7 @@ const stackingTables = css`
   }
 `;
 
-/** The layouts and boxes that views consist of. */
+/** The layouts and boxes used by the views. */
 const layouts = css`
   .card,
   .box,
@@ -653,7 +653,7 @@ export function consoleCss(...own: Parameters<typeof css>): CSSResultGroup {
   return [consoleStyles, css(...own)];
 }
 
-/** A list's rows that expand: `details` with a time (`.when`) at the end, and a `.detail`. */
+/** The expandable rows of a list: `details` with a time (`.when`) at the end, and a `.detail`. */
 export const openingRows = css`
   details + details {
     border-block-start: 1px solid var(--line);
@@ -686,8 +686,9 @@ export const openingRows = css`
 `;
 
 /**
- * A page's content with a second column (`.columns`) as wide as `--aside`. On narrow screens, that's below the content,
- * or above it if it's an `.aside`. Values of pairs are aligned at the end of the line.
+ * A page's content with a second column (`.columns`) as wide as `--aside`. On narrow screens, the second column is
+ * below the content, or above it if it's an `.aside`. The values of name–value pairs are aligned at the end of the
+ * line.
  */
 export const sideBySide = css`
   .columns {

@@ -8,11 +8,11 @@ export interface Column<Row> {
   readonly heading: unknown;
   /** Text, or a template. */
   readonly cell: (row: Row) => unknown;
-  /** End-aligned, with tabular digits. */
+  /** Whether the column has numbers. They're end-aligned, with tabular digits. */
   readonly isNumber?: boolean;
   /** Whether the cell is the row's header. */
   readonly isName?: boolean;
-  /** Whether to leave the column out if all its cells are ''. */
+  /** Whether to leave out the column if all its cells are ''. */
   readonly isOptional?: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Table<Row> {
   readonly onPoint?: (row: Row | undefined) => void;
 }
 
-/** A table whose values are all on the page. `<console-table>` loads its rows page by page. */
+/** A table with all its rows on the page. In contrast, `<console-table>` loads its rows page by page. */
 export function table<Row>({ label, rows, foot, isStacking = false, isBusy = false, ...of }: Table<Row>) {
   const { rowKey = (row: Row) => row, rowClass = () => '', onPoint } = of;
   const columns = of.columns.filter(({ isOptional, cell }) => !isOptional || rows.some((row) => cell(row) !== ''));
@@ -63,7 +63,7 @@ export function table<Row>({ label, rows, foot, isStacking = false, isBusy = fal
   </div>`;
 }
 
-/** A list item with a workshop that can't make a product, and the reason. */
+/** A list item for a workshop that can't make a product, with the reason. */
 export function renderDeclined({ workshop, detail, reason, values }: Declined): TemplateResult {
   const part = typeof values?.part === 'string' ? values.part : undefined;
   return html`<li>
@@ -79,7 +79,7 @@ interface Tab {
   readonly panel: string;
 }
 
-/** A row of tabs. Arrow keys, Home and End focus and show another tab. */
+/** A row of tabs. The arrow keys, Home, and End focus another tab and show its panel. */
 export function tabList(
   label: string,
   tabs: readonly Tab[],

@@ -38,7 +38,7 @@ function describe({ id, hint }: FieldTexts): string {
 const isWrong = ({ problem = '' }: FieldTexts) => (Array.isArray(problem) ? problem.length > 0 : problem !== '');
 
 interface TextField extends FieldTexts {
-  /** With `onInput`, the field always shows this value. Without it, this is the initial value. */
+  /** With `onInput`, the value that the field always shows. Without it, the initial value. */
   readonly value?: string;
   readonly onInput?: (text: string) => void;
   /** Called when the person leaves the field. */
@@ -57,12 +57,12 @@ interface TextField extends FieldTexts {
   readonly rows?: number;
 }
 
-/** A text field. Identifiers and URLs are left-to-right in any language. */
+/** A text field. Set `dir` to `ltr` for identifiers and URLs, which are left-to-right in any language. */
 export function textField(texts: TextField): TemplateResult {
   return field(texts, textInput(texts));
 }
 
-/** Only the control of a text field. */
+/** Only the control of a text field, without its label and messages. */
 export function textInput({ dir = 'auto', autocomplete = 'off', ...texts }: TextField): TemplateResult {
   const value = texts.onInput ? live(texts.value ?? '') : (texts.value ?? '');
   const onInput = (event: Event) => texts.onInput?.(typedIn(event));
@@ -131,7 +131,7 @@ export function decisionButtons({
   `;
 }
 
-/** A value with its name, and whether it can't be chosen. */
+/** A value, its name, and whether it's disabled. */
 export type Option = readonly [value: string, name: string, isDisabled?: boolean];
 
 export function optionsOf(options: readonly Option[], chosen: string | undefined): readonly TemplateResult[] {

@@ -1,4 +1,4 @@
-// A workshop's stock and cutting settings: for the shop, those of one of its workshops; for a workshop, its own.
+// A workshop's stock and cutting settings. The shop sees those of any of its workshops, and a workshop sees its own.
 
 import { cuttingSchema } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -53,7 +53,7 @@ interface Draft {
 }
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** How many of a file's problems are listed. */
+/** The maximum number of a file's problems to list. */
 const MAX_PROBLEMS = 12;
 
 const SCHEMA = {
@@ -270,7 +270,7 @@ export class ConsoleStock extends ConsoleView {
     return { currency, language: navigator.language };
   }
 
-  /** @param pointer the field's; without it, the rows have changed, and their problems are found again when saving */
+  /** @param pointer the field that changed. Without it, the rows have changed, and saving checks them again. */
   #change(draft: Draft, pointer = '/items'): void {
     this.draft = draft;
     this.problem = '';

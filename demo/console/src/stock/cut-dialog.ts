@@ -26,7 +26,7 @@ export interface Cut {
   readonly kept_offcuts?: boolean;
   readonly cut_at?: string;
   readonly stock_revision?: string;
-  /** How many pieces are marked as cut; undefined until they are. */
+  /** The number of pieces marked as cut; undefined before the cut. */
   readonly pieces?: number;
 }
 
@@ -167,7 +167,7 @@ export class CutDialog extends LitElement {
     const { value, error } = this.#cutting;
     if (value) this.dispatchEvent(new CustomEvent('orders-cut', { detail: value }));
     else if (error !== undefined) this.problem = sayError(error);
-    // If the cut was stopped, the plan shows whether the orders were cut anyway.
+    // Load the plan again, which shows whether the orders were cut even though the request was stopped.
     else if (this.isConnected && this.orders[0] === first) this.#plan();
   };
 
@@ -192,7 +192,7 @@ export class CutDialog extends LitElement {
 
 const { format: count } = new Intl.NumberFormat();
 
-/** `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
+/** An item as text: `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
 function itemInWords(item: TypedItem): TemplateResult {
   const { type, kind, surface, color, tape, section, thickness, length, width, metres, offcut } = item;
   const what = type === 'coil' ? `Coil of ${tape}` : `${kind}${surface ? `, ${surface}` : ''}`;

@@ -42,7 +42,7 @@ export const stockColumns = [
 export type StockColumn = (typeof stockColumns)[number]['key'];
 export type StockTexts = Readonly<Record<StockColumn, string>>;
 
-/** An item whose unparsable values are still texts. The service reports those. */
+/** An item. Values that can't be parsed are kept as text, and the service reports them. */
 export type TypedItem = Readonly<Record<string, unknown>>;
 
 export interface StockFormat {
@@ -61,12 +61,12 @@ export function textsOfItem(item: TypedItem, { currency, language }: StockFormat
   return Object.fromEntries(stockColumns.map(({ key }) => [key, textOf(key)])) as unknown as StockTexts;
 }
 
-/** The price the workshop wants: the proposed one, otherwise the one in use. */
+/** The price that the workshop wants: the proposed price, or else the current one. */
 export function wantedPriceText(item: TypedItem, format: StockFormat): string {
   return textsOfItem({ ...item, price: item.proposed_price ?? item.price }, format).price;
 }
 
-/** The item with this price as its proposal, unless it's already in use. */
+/** The item with this price as its proposed price, unless it equals the current price. */
 export function withProposal(
   { proposed_price: _, ...item }: TypedItem,
   text: string,
@@ -82,7 +82,7 @@ export function withDecision({ proposed_price: wanted, ...item }: TypedItem, isA
 }
 
 /**
- * Restores the prices in use, and turns prices that differ from them into proposals.
+ * Restores the current prices, and turns prices that differ from them into proposed prices.
  * @param known the items in stock
  */
 export function withProposedPrices(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
@@ -94,7 +94,7 @@ export function withProposedPrices(items: readonly TypedItem[], known: readonly 
   });
 }
 
-/** The items with the prices already proposed for the same items in stock. */
+/** Adds the proposed prices that the same items in stock already have. */
 export function withKnownProposals(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
   const rows = rowsInStock(items, known);
   return items.map((item, at) => {
@@ -103,12 +103,12 @@ export function withKnownProposals(items: readonly TypedItem[], known: readonly 
   });
 }
 
-/** The columns that distinguish rows of the same item, in the order in which matches are tried. */
+/** The columns that tell apart rows of the same item, in the order in which matches are tried. */
 const likenesses: readonly (readonly StockColumn[])[] = [['price', 'note'], ['price'], ['note'], []];
 
 /**
- * Each item's own row in stock, if it has one. Identical items may have different prices, so each row is used only
- * once.
+ * Finds each item's row in stock, if there is one. Identical items may have different prices, so each row is matched
+ * only once.
  */
 function rowsInStock(items: readonly TypedItem[], known: readonly TypedItem[]): readonly (TypedItem | undefined)[] {
   const left = new Map<string, TypedItem[]>();
@@ -144,7 +144,7 @@ export function itemOfTexts(texts: StockTexts, { currency, language }: StockForm
   return Object.fromEntries(entries);
 }
 
-/** Undefined if it's neither yes nor no. */
+/** Parses yes or no in any language; undefined if the text is neither. */
 function isYes(text: string): boolean | undefined {
   if (/^(?:y|true|1|x)$/i.test(text)) return true;
   if (/^(?:n|false|0)$/i.test(text)) return false;
@@ -154,13 +154,13 @@ function isYes(text: string): boolean | undefined {
 
 /** The format of a workshop's lists. */
 export interface ListFormat {
-  /** The language of the words: `de`. */
+  /** The language of the words, such as `de`. */
   readonly language: string;
   readonly separator: string;
   readonly decimal: '.' | ',';
 }
 
-/** Numbers in lists use Latin digits, because spreadsheets and saws read them. */
+/** The format of numbers in lists. They use Latin digits, because spreadsheets and saws read them. */
 function inList({ currency }: Pick<StockFormat, 'currency'>, { decimal }: ListFormat): StockFormat {
   return { currency, language: decimal === ',' ? 'de' : 'en' };
 }
@@ -187,7 +187,7 @@ export function stockCsv(
   return cells.map((line) => `${line.map((cell) => cellText(cell, list.separator)).join(list.separator)}\r\n`).join('');
 }
 
-/** The character that keeps a spreadsheet from evaluating a cell. */
+/** The apostrophe that keeps a spreadsheet from evaluating a cell as a formula. */
 const ESCAPED = /^'(?=[=+\-@])/;
 
 /**
@@ -242,7 +242,10 @@ export function readStockCsv(
   return problems.length > 0 ? { problems } : { items: items as unknown as readonly StockItem[] };
 }
 
-/** Reports numbers such as 1.250 in a list with decimal commas, because the file may use decimal points instead. */
+/**
+ * Reports numbers that are ambiguous in a list with decimal commas, such as 1.250, because the file may use decimal
+ * points instead.
+ */
 function ambiguousCells(texts: StockTexts, list: ListFormat, row: number): readonly string[] {
   const { language } = inList({ currency: '' }, list);
   return stockColumns.flatMap((column) => {
@@ -256,7 +259,7 @@ function ambiguousCells(texts: StockTexts, list: ListFormat, row: number): reado
   });
 }
 
-/** Reports texts in columns that this item type doesn't have, because they'd be lost. */
+/** Reports texts in columns that the item's type doesn't have, because importing them would lose them. */
 function unusedCells(texts: StockTexts, { type }: TypedItem, row: number): readonly string[] {
   return stockColumns
     .filter(

@@ -34,7 +34,7 @@ const answers = {
 
 type Table<Key extends string> = Readonly<Record<Key, readonly string[]>>;
 
-/** The words in one language; English for any unknown one. */
+/** The words in a language, or in English if the language isn't supported. */
 export function stockWordsIn(language: string) {
   const at = Math.max(0, (listLanguages as readonly string[]).indexOf(language));
   return { headings: wordsAt(stockHeadings, at), types: wordsAt(types, at), answers: wordsAt(answers, at) };
@@ -55,7 +55,7 @@ function meaningOf<Key extends string>(table: Table<Key>, word: string): Key | u
   return (Object.keys(table) as Key[]).find((key) => [key, ...table[key]].some((each) => plainOf(each) === plain));
 }
 
-/** Normalizes a word, because spreadsheets write some accented letters in two ways. */
+/** Normalizes a word, because spreadsheets encode some accented letters in two ways. */
 function plainOf(word: string): string {
   return word.trim().normalize('NFC').toLowerCase();
 }

@@ -6,7 +6,10 @@ import { nodeAt, pathOf, readTree, removeNode, type TextChange } from './json-te
 import type { Task } from './worker-client.js';
 
 export interface CheckTasks {
-  /** Whether the text gives a product, even one with errors. The answer arrives long before that of a full check. */
+  /**
+   * Whether a product can be built from the text, even if it has errors. The answer arrives long before the result of a
+   * full check.
+   */
   build: Task<{ readonly text: string }, boolean>;
   check: Task<CheckRequest, CheckReply>;
 }
@@ -15,13 +18,13 @@ interface CheckRequest {
   readonly text: string;
   /** How many configurations to try; 1 tries only the defaults. */
   readonly samples: number;
-  /** After this many milliseconds, no more configurations are tried. */
+  /** The time limit for trying configurations, in ms. */
   readonly milliseconds: number;
 }
 
 /** An error or warning with its position and fixes. */
 export interface Issue extends LocatedDiagnostic {
-  /** Most likely fix first; empty if only the author can know. */
+  /** Possible fixes, the most likely one first; empty if only the author can know what to do. */
   readonly fixes: readonly Fix[];
 }
 
@@ -69,7 +72,7 @@ function fixesOf(issue: LocatedDiagnostic, text: string): readonly Fix[] {
   return fixes;
 }
 
-/** Codes of problems that can be fixed by removing the value, without other effects. */
+/** Codes of problems that can be fixed by removing the value, without any other effect. */
 const removable: ReadonlySet<string> = new Set(['unknown-key', 'unused-define', 'unused-let', 'unused-table']);
 
 function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text: string): readonly Fix[] {

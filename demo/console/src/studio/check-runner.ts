@@ -1,31 +1,31 @@
-// Checks a text in workers. The newest text takes precedence: older checks are dropped, and checks that take too long
-// are stopped. After each keystroke it determines whether the text gives a product. Soon after typing stops it finds
-// the errors, and after a longer pause the errors in many configurations.
+// Checks a text in workers. The newest text takes precedence: outdated checks are dropped, and checks that take too
+// long are stopped. After each keystroke, a worker determines whether a product can be built from the text. Soon after
+// typing stops, it finds the errors, and after a longer pause, errors in many configurations.
 
 import type { CheckReply, CheckTasks } from './check-request.js';
 import { type Thread, WorkerClient, type WorkerError } from './worker-client.js';
 
 export interface CheckOutcome {
   readonly text: string;
-  /** Undefined if the check had no result. */
+  /** The check's reply; undefined if the check failed. */
   readonly reply: CheckReply | undefined;
-  /** Whether many configurations were tried. If so, this is the text's final result. */
+  /** Whether many configurations were tried, so that this is the final result for this text. */
   readonly isComplete: boolean;
-  /** Why the check had no result, as a complete sentence. */
+  /** Why the check failed, as a complete sentence. */
   readonly failure?: string;
 }
 
 interface CheckListener {
-  /** Called when the text gives a product, even one with errors. */
+  /** Called when a product can be built from the text, even if the text has errors. */
   onBuildable(text: string): void;
   onChecked(outcome: CheckOutcome): void;
 }
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 const TIMING = {
   /**
-   * The delay between the last keystroke and the first check. It's longer than the time between keystrokes, because the
-   * next keystroke's product would have to wait for a check that's already running.
+   * The delay between the last keystroke and the first check. It's longer than the time between keystrokes, so that a
+   * check doesn't delay the next keystroke's product.
    */
   quiet: 250,
   /** The delay between the first check's result and checking many configurations. */
@@ -39,7 +39,7 @@ const TIMING = {
 
 const SAMPLES = 300;
 
-/** `tries` checks many configurations. */
+/** A step of checking a text. `tries` checks many configurations. */
 type Step = 'build' | 'check' | 'tries';
 
 export class CheckRunner {
@@ -62,7 +62,7 @@ export class CheckRunner {
     this.#text = text;
     this.#id++;
     clearTimeout(this.#next);
-    // Checking many configurations takes seconds, and a newer text must not wait for that.
+    // Checking many configurations takes seconds, so stop it when there's a newer text.
     if (this.#running?.step === 'tries') this.#end();
     if (!this.#running) this.#ask('build');
     else if (this.#running.step === 'check') this.#patience ??= setTimeout(() => this.#overtake(), TIMING.patience);
@@ -116,7 +116,7 @@ export class CheckRunner {
     this.#listener.onChecked({ text: this.#text, reply, isComplete });
   }
 
-  /** Starts another worker for the newer text, because the older text's check is slow. */
+  /** Starts another worker for the newer text, because the check of the older text is slow. */
   #overtake(): void {
     this.#end();
     this.#ask('build');

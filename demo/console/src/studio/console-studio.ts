@@ -31,19 +31,19 @@ interface StudioPanelRow extends Row {
   readonly name: string;
 }
 
-/** On the left: the text and other ways to edit the document. */
+/** The panels on the left: the text, and other ways to edit the document. */
 const leftPanels: readonly StudioPanelRow[] = [
   { id: 'text', name: 'Document', tag: 'studio-editor', load: () => import('./editor/studio-editor.js') },
   { id: 'tables', name: 'Tables', tag: 'studio-tables', load: () => import('./tables/studio-tables.js') },
   { id: 'files', name: 'Files', tag: 'studio-files', load: () => import('./files/studio-files.js') },
 ];
 
-/** On the right: the product. */
+/** The panels on the right, which show the product. */
 const rightPanels: readonly StudioPanelRow[] = [
   { id: 'product', name: 'Product', tag: 'studio-preview', load: () => import('./preview/studio-preview.js') },
 ];
 
-/** In the header: elements that publish the document and save drafts. */
+/** The elements in the header, which publish the document and save drafts. */
 const studioActions: readonly Row[] = [
   { tag: 'product-actions', load: () => import('../products/publish/product-actions.js') },
 ];
@@ -57,7 +57,7 @@ type LoadedElement = (HTMLElement & StudioElement) | { readonly error: unknown }
 export class ConsoleStudio extends ConsoleView {
   static override styles = studioStyles;
 
-  /** The document to edit; by default, that of the product in the page's URL. */
+  /** The document to edit. By default, the document of the product in the page's URL. */
   @property({ attribute: false }) document: StudioDocument | undefined;
   @state() private error: unknown;
   /** The ids of the panels on the left and on the right. If there's room for only one panel, the first is shown. */
@@ -194,7 +194,7 @@ export class ConsoleStudio extends ConsoleView {
     if (splitter) this.style.setProperty('--split', `${splitter.value}fr 0.625rem ${100 - splitter.value}fr`);
   }
 
-  /** Updates the name from the last product that could be built, because parsing the text would delay typing. */
+  /** Updates the name from the last product that could be built. Parsing the text instead would delay typing. */
   #nameNow(): void {
     const { good } = this.document ?? {};
     this.name = englishOf(good?.document.name) ?? (this.name || (this.params.id ?? ''));
@@ -242,7 +242,7 @@ export class ConsoleStudio extends ConsoleView {
     const { document } = this;
     if (!document || this.#loading.has(tag)) return;
     this.#loading.add(tag);
-    // The element failed to load earlier and is being loaded again.
+    // Forget an earlier failure, because the element is being loaded again.
     this.elements = new Map([...this.elements].filter(([each]) => each !== tag));
     try {
       await loadPart(load, () => (this.slow = new Set([...this.slow, tag])));
@@ -299,7 +299,7 @@ export class ConsoleStudio extends ConsoleView {
 
   readonly #onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || !this.document) return;
-    // Text fields have their own undo.
+    // Leave undo to text fields, which have their own.
     const isField = event
       .composedPath()
       .some((target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);
@@ -317,7 +317,7 @@ export class ConsoleStudio extends ConsoleView {
     this.shown = [panel.id, ...this.shown.filter((id) => !side.some((each) => each.id === id))];
   }
 
-  /** The editor scrolls to the range itself, but can't while it's hidden, so show it first. */
+  /** The editor scrolls to the range itself, but it can't while it's hidden, so its panel is shown first. */
   async #bringTo({ range, mode }: StudioRevealEvent): Promise<void> {
     const [panel] = leftPanels;
     const isInSight = !panel || this.#shownPanels.includes(panel);

@@ -25,14 +25,14 @@ export function valueIn(document: unknown, path: JsonPath): unknown {
   );
 }
 
-/** Offsets in the text, in UTF-16 units. */
+/** A range of the text, in UTF-16 code units. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
 
 interface JsonTree {
-  /** Undefined if the text is empty. */
+  /** The root of the parsed text; undefined if the text is empty. */
   readonly root: Node | undefined;
   readonly isBroken: boolean;
 }
@@ -57,7 +57,7 @@ export function pointerOf(path: JsonPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The value at a path. A numeric step is an index only in a list. */
+/** The node at a path. A numeric step is an index only in a list. */
 export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
   let node = root;
   for (const step of path) {
@@ -77,7 +77,7 @@ export function rangeAt(root: Node | undefined, path: JsonPath): TextRange | und
 /** The path of the value or key that contains the offset. */
 export function pathAt(text: string, offset: number): JsonPath {
   const { path } = getLocation(text, offset);
-  // A key that was just started doesn't have a name yet.
+  // Leave out a key that has just been started and doesn't have a name yet.
   return path.at(-1) === '' ? path.slice(0, -1) : path;
 }
 
@@ -249,7 +249,7 @@ export function invertChanges(text: string, changes: readonly TextChange[]): rea
   });
 }
 
-/** The smallest single change that turns one text into the other. */
+/** The smallest single change that turns the first text into the second. */
 export function changeBetween(before: string, after: string): TextChange | undefined {
   if (before === after) return undefined;
   const most = Math.min(before.length, after.length);
@@ -261,7 +261,7 @@ export function changeBetween(before: string, after: string): TextChange | undef
 }
 
 interface Step {
-  /** The changes that revert the step, the last one first. */
+  /** The changes that revert the step, in the order in which to apply them. */
   readonly back: readonly (readonly TextChange[])[];
   readonly forth: readonly (readonly TextChange[])[];
   /** Whether further typing can be merged into the step. */
@@ -273,9 +273,9 @@ interface Step {
 interface Recording {
   readonly back: readonly TextChange[];
   readonly forth: readonly TextChange[];
-  /** Whether the change is typing. Typing in one place without a pause is a single step. */
+  /** Whether the change is typing. Uninterrupted typing in one place is a single step. */
   readonly isTyping: boolean;
-  /** Whether the change always belongs to the previous step. */
+  /** Whether to merge the change into the previous step. */
   readonly joins: boolean;
   readonly time: number;
 }

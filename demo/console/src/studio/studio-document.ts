@@ -1,4 +1,5 @@
-// The edited document. Its text is the source of truth, which the editor, tables, preview and history all change here.
+// The document being edited. Its text is the source of truth. The editor, tables, preview, and history all change it
+// here.
 
 import type { ModelDocument } from '@parametric/configurator-element/model';
 import type { Issue } from './check-request.js';
@@ -25,24 +26,24 @@ import type { Thread } from './worker-client.js';
 
 /** The last check's result. */
 export interface CheckedText {
-  /** The checked text, which may be older than the document's. */
+  /** The text that was checked, which may be older than the current one. */
   readonly text: string;
   /** The issues, in text order. */
   readonly issues: readonly Issue[];
-  /** Whether many configurations were tried. If not, their warnings will arrive a moment later. */
+  /** Whether many configurations were tried. Otherwise, their warnings arrive a moment later. */
   readonly isComplete: boolean;
   /** How many configurations were tried. */
   readonly samples: number;
-  /** Why the check had no result, as a complete sentence. */
+  /** Why the check failed, as a complete sentence. */
   readonly failure?: string | undefined;
 }
 
-/** The last text that gave a product. */
+/** The last text that a product could be built from. */
 export class GoodDocument {
   readonly text: string;
-  /** Whether it's the published document, because the edited text hasn't given a product yet. */
+  /** Whether this is the published document because no product could be built from the edited text yet. */
   readonly isPublished: boolean;
-  /** The same object as before if only whitespace changed. */
+  /** The parsed document. If only whitespace has changed, it's the same object as before. */
   readonly document: ModelDocument;
 
   constructor(text: string, last?: GoodDocument, isPublished = false) {
@@ -54,11 +55,11 @@ export class GoodDocument {
   }
 }
 
-/** Where a change comes from. The origin must not apply its own changes again. */
+/** Where a change came from. That component must not apply the change again. */
 export type ChangeOrigin = 'editor' | 'table' | 'preview' | 'fix' | 'history' | 'load';
 
 export class StudioTextEvent extends Event {
-  /** Consecutive changes. Each change's offsets refer to the text right before it. */
+  /** Consecutive changes. The offsets of each change refer to the text right before it. */
   readonly changes: readonly (readonly TextChange[])[];
   readonly origin: ChangeOrigin;
 
@@ -104,11 +105,11 @@ export interface StudioDocumentEventMap {
 
 export interface StudioDocumentOptions {
   readonly text?: string;
-  /** The published document. It becomes `good` if the initial text doesn't give a product. */
+  /** The published document. It becomes `good` if no product can be built from the initial text. */
   readonly published?: unknown;
   /** Starts the worker that checks the text. Without it, nothing is checked. */
   readonly startThread?: () => Thread;
-  /** In milliseconds; `performance.now` by default. */
+  /** Returns the current time in ms; `performance.now` by default. */
   readonly now?: () => number;
 }
 
@@ -118,7 +119,10 @@ export interface ApplyOptions {
   readonly isTyping?: boolean;
 }
 
-/** `text` changes immediately, and is checked a moment later in a worker. `StudioDocumentEventMap` lists the events. */
+/**
+ * The document. Changes to `text` take effect immediately, and a worker checks them a moment later.
+ * `StudioDocumentEventMap` lists the events.
+ */
 export class StudioDocument extends EventTarget {
   #text: string;
   #source: JsonText | undefined;
@@ -146,17 +150,14 @@ export class StudioDocument extends EventTarget {
     this.#runner?.check(this.#text);
   }
 
-  /**
-   * The text, with "
-   * " line endings.
-   */
+  /** The text, with `\n` line endings. */
   get text(): string {
     return this.#text;
   }
 
   /**
-   * The parsed but unchecked text; undefined while it isn't JSON. It's parsed without positions, because those would
-   * take too long on each keystroke.
+   * The parsed text, unchecked; undefined while the text isn't JSON. It's parsed without positions, because finding
+   * those on each keystroke would take too long.
    */
   get value(): unknown {
     try {
@@ -310,7 +311,7 @@ export class StudioDocument extends EventTarget {
 
   #take({ text, reply, isComplete, failure }: CheckOutcome): void {
     if (text !== this.#text) return;
-    // If the check had no result, keep the earlier issues.
+    // If the check failed, keep the earlier issues.
     const issues = reply?.issues ?? this.#checked?.issues ?? [];
     this.#checked = { text, issues, isComplete, samples: reply?.samples ?? 0, failure };
     if (reply) this.#takePublished();

@@ -1,4 +1,4 @@
-// The properties that the studio's page sets on its elements, and the event that they send to it.
+// The properties that the studio's page sets on its elements, and the event that the elements send to the page.
 
 import type { DraftKeeper, OpenedProduct } from '../products/drafts.js';
 import type { Api } from '../shared/api.js';
@@ -21,7 +21,7 @@ export interface StudioElement {
   show?(range: TextRange): void;
 }
 
-/** A message about the document for the studio's header, sent by one of the elements above. */
+/** A message about the document for the studio's header, sent by one of the studio's elements. */
 export class StudioStateEvent extends Event {
   readonly text: string;
   readonly kind: 'plain' | 'success' | 'warning' | 'danger';

@@ -1,4 +1,4 @@
-// The divider between editor and product. It can be moved with the pointer or keyboard, and its position is stored.
+// The divider between the editor and the product. The pointer and the keyboard can move it, and its position is stored.
 
 import { html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';

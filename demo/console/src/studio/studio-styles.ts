@@ -1,5 +1,5 @@
-// The layout of the studio's page: a header, with the editor and product side by side below it, or just one of them on
-// a narrow page.
+// The layout of the studio's page: a header, and below it the editor and the product side by side. On a narrow page,
+// only one of them is shown.
 
 import { consoleCss } from '../shared/styles.js';
 

@@ -1,5 +1,5 @@
-// Answers the studio's requests in its worker. Building and checking, which every product needs first, are part of this
-// chunk. The rest is loaded with the first request that needs it.
+// Answers the studio's requests in its worker. This chunk contains building and checking, which every product needs
+// first. The rest is loaded when it's first requested.
 
 import { ModelError } from '@parametric/configurator-element/model';
 import type { AssistService, AssistTasks } from './assist/assist-service.js';

@@ -1,6 +1,6 @@
 // The page's interface to the studio's workers. Each client has its own worker, so that seconds of work for one panel
-// don't delay another. It sends one request at a time, and drops requests that are no longer needed before sending
-// them.
+// don't delay another. A client sends one request at a time, and drops requests that are no longer needed instead of
+// sending them.
 
 import type { ModelIssue } from '@parametric/configurator-element/model';
 
@@ -15,7 +15,7 @@ export type FromWorker =
   | { readonly id: number; readonly answer: unknown }
   | { readonly id: number; readonly failure: { readonly message: string; readonly issues: readonly ModelIssue[] } };
 
-/** The part of `Worker` that's used. */
+/** The part of `Worker` that clients use. */
 export interface Thread {
   postMessage(message: ToWorker): void;
   terminate(): void;
@@ -30,7 +30,7 @@ export function startThread(): Thread {
 /** Why there's no answer: the product can't be built, or the worker couldn't be loaded. */
 export class WorkerError extends Error {
   override readonly name = 'WorkerError';
-  /** What in the document keeps the product from being built. */
+  /** The issues in the document that prevent the product from being built. */
   readonly issues: readonly ModelIssue[];
   /** Whether trying again may help. */
   readonly isTemporary: boolean;
@@ -48,11 +48,11 @@ interface Asked {
   readonly request: object;
   readonly onAnswer: (answer: never) => void;
   readonly onFailure: (error: WorkerError) => void;
-  /** Whether someone is awaiting the answer, so that the request has to fail if the client stops. */
+  /** Whether someone is awaiting the answer. If so, the request has to fail when the client stops. */
   readonly isAwaited?: boolean;
 }
 
-/** How long a dropped request may delay the next one before the worker is replaced, in ms. */
+/** How long a dropped request can delay the next one before the worker is replaced, in ms. */
 const PATIENCE_MS = 700;
 
 /** @typeParam Tasks each task's request and answer, by name */
@@ -71,7 +71,7 @@ export class WorkerClient<Tasks extends { readonly [Name in keyof Tasks]: Task<o
 
   /**
    * @param failure the message if the worker can't be loaded
-   * @param limitMs if a request takes longer, all open requests fail
+   * @param limitMs the time limit for a request. If a request takes longer, all open requests fail.
    */
   constructor(failure: string, start: () => Thread = startThread, limitMs?: number) {
     this.#failure = failure;
@@ -79,7 +79,7 @@ export class WorkerClient<Tasks extends { readonly [Name in keyof Tasks]: Task<o
     this.#limitMs = limitMs;
   }
 
-  /** Calls back once, unless the request is canceled or the client stops. */
+  /** Sends a request and calls back once, unless the request is canceled or the client stops. */
   run<Name extends keyof Tasks>(
     task: Name,
     request: Tasks[Name]['ask'],
@@ -91,7 +91,7 @@ export class WorkerClient<Tasks extends { readonly [Name in keyof Tasks]: Task<o
     this.#next();
   }
 
-  /** Replaces the open request for the same task, because only the newest answer counts. */
+  /** Sends a request and replaces the open request for the same task, because only the newest answer matters. */
   runNewest<Name extends keyof Tasks>(
     task: Name,
     request: Tasks[Name]['ask'],
@@ -102,12 +102,12 @@ export class WorkerClient<Tasks extends { readonly [Name in keyof Tasks]: Task<o
     this.run(task, request, onAnswer, onFailure);
   }
 
-  /** @throws {WorkerError} also if the client stops */
+  /** @throws {WorkerError} if there's no answer, including when the client stops */
   ask<Name extends keyof Tasks>(task: Name, request: Tasks[Name]['ask']): Promise<Tasks[Name]['answer']> {
     return new Promise((resolve, reject) => this.run(task, request, resolve, reject, true));
   }
 
-  /** Drops the open request for a task. If it blocks the worker, the worker is replaced. */
+  /** Drops the open request for a task. If the worker stays busy with it, the worker is replaced. */
   cancel(task: keyof Tasks): void {
     this.#waiting = this.#waiting.filter((each) => each.task !== task);
     if (this.#running?.task !== task) return;

@@ -1,4 +1,4 @@
-// A webhook endpoint: whether it's enabled (and if not, why), its secrets, a test, and its deliveries.
+// A webhook endpoint: whether it's enabled and, if not, why; its secrets; a test; and its deliveries.
 
 import type { WebhookEndpoint, WebhookReplay, WebhookTest } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -155,7 +155,7 @@ export class ConsoleWebhook extends ConsoleView {
     </section>`;
   }
 
-  /** The filter for deliveries is in the URL, so that a reload and the Back button restore it. */
+  /** Puts the filter for deliveries into the URL, so that a reload and the Back button restore it. */
   readonly #onStatus = ({ detail }: CustomEvent<string>) => {
     const path = `/console/webhooks/${encodeURIComponent(this.params.id!)}`;
     navigate(this, addressWith(path, this.query, 'status', detail));

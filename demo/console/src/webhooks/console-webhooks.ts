@@ -20,7 +20,7 @@ const ADDED_UNSEEN =
 export class ConsoleWebhooks extends ConsoleView {
   static override styles = consoleStyles;
 
-  /** All endpoints. An organization has at most a hundred. */
+  /** All endpoints. An organization can have at most a hundred. */
   readonly #endpoints = new Loaded(this, async () => {
     const { data } = await this.api.get<List<WebhookEndpoint>>('/v1/webhook-endpoints', { query: { limit: 100 } });
     return data;
@@ -81,7 +81,7 @@ export class ConsoleWebhooks extends ConsoleView {
     ></webhook-dialog>`;
   }
 
-  /** Whether a secret was never copied. No message is shown while the secret itself is shown. */
+  /** Whether a secret hasn't been copied yet. The message about it is hidden while the secret itself is shown. */
   #isUncopied({ id }: WebhookEndpoint): boolean {
     return this.added?.secret === undefined && this.#uncopied.has(id);
   }

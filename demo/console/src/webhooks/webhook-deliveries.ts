@@ -57,7 +57,7 @@ export class WebhookDeliveries extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    // The list loads its first page automatically.
+    // The list loads its first page itself, so load it again only when the status has changed.
     if (changed.has('status') && changed.get('status') !== undefined) void this.load();
   }
 
@@ -148,7 +148,7 @@ export class WebhookDeliveries extends LitElement {
     this.dispatchEvent(new CustomEvent('deliveries-status', { detail }));
   };
 
-  /** Empty for an unknown status, because people can type one into the URL. */
+  /** The status to filter by; empty if it's unknown, because people can type anything into the URL. */
   get #status(): string {
     return STATUSES.some(([status]) => status === this.status) ? this.status : '';
   }

@@ -15,8 +15,8 @@ const ADDS = { heading: 'Add endpoint', button: 'Add endpoint', busy: 'Adding…
 const CHANGES = { heading: 'Edit endpoint', button: 'Save', busy: 'Saving…' };
 
 /**
- * Each edited endpoint gets a new dialog, so that it starts with the endpoint's values. What was typed for a new
- * endpoint is kept.
+ * Use a new dialog for each endpoint that's edited, so that it starts with that endpoint's values. What was typed for a
+ * new endpoint is kept.
  * @fires webhook-saved with the current endpoint in `detail`
  * @fires webhook-close when the dialog closes without a change
  */
@@ -33,7 +33,7 @@ export class WebhookDialog extends LitElement {
   @state() private isBusy = false;
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
-  /** The URL of a new endpoint whose request got no response. The endpoint may exist. */
+  /** The URL of a new endpoint if the request to add it got no response. The endpoint may exist. */
   #unanswered: string | undefined;
 
   override render(): TemplateResult {
@@ -112,8 +112,8 @@ export class WebhookDialog extends LitElement {
   }
 
   /**
-   * Finds an endpoint that was added although the response was lost. Adding it again would send each event to its URL
-   * twice.
+   * Finds an endpoint that was added although the response was lost. If it were added again, each event would be sent
+   * to its URL twice.
    */
   async #findUnanswered(url: string): Promise<WebhookEndpoint | undefined> {
     if (this.#unanswered !== url) return undefined;

@@ -1,4 +1,4 @@
-// What the webhook views share: the wording of endpoint and delivery states, and secrets that are shown once.
+// Shared by the webhook views: words for the states of endpoints and deliveries, and secrets that are shown once.
 
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
@@ -30,7 +30,7 @@ export function deliveryWord(status: WebhookDelivery['status']): string {
   return { delivered: 'Delivered', failed: 'Skipped', pending: 'Pending' }[status as string] ?? status;
 }
 
-/** An endpoint's state in one word, and the reason. */
+/** An endpoint's state in one word, with the reason. */
 export function stateOf(endpoint: WebhookEndpoint): {
   readonly word: string;
   readonly badge: string;
@@ -58,7 +58,8 @@ export function timeOf(time: string): string {
 }
 
 /**
- * Endpoints whose secret was shown but not confirmed as copied. The list is kept across reloads, without the secrets.
+ * The endpoints whose secret was shown but not confirmed as copied. The list is kept across reloads, but the secrets
+ * aren't.
  */
 export class UncopiedSecrets {
   readonly #kept: KeptForm<readonly string[]>;

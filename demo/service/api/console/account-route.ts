@@ -1,4 +1,4 @@
-// What the routes for people's own accounts share.
+// Shared by the routes for people's own accounts.
 
 import { actorOfPerson, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
@@ -10,7 +10,7 @@ import { type ConsoleSession, requireSession } from './sessions.js';
 export const noStore = { 'cache-control': 'no-store' };
 export const done: Reply = { status: 204, headers: noStore, body: null };
 export const empty = { 204: { nothing: true } } as const;
-/** The body is JSON that only the console reads, so the API description leaves it out. */
+/** Describes a JSON body that only the console reads. The API description leaves it out. */
 export const undocumentedJson = { nothing: true } as const;
 
 /** A route that only the service's own pages may use. */

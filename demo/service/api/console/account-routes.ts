@@ -1,5 +1,5 @@
-// What people do with their own account: request a link, sign in, confirm their identity, and manage their passkeys and
-// sessions. A key can't do any of this.
+// The routes for people's own accounts: requesting a link, signing in, confirming their identity, and managing their
+// passkeys and sessions. None of this works with a key.
 
 import * as z from 'zod/mini';
 import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
@@ -32,7 +32,7 @@ const confirmSchema = z.union([
   z.strictObject({ passkey: signedChallengeSchema }),
 ]);
 const sessionUpdateSchema = z.strictObject({
-  /** Test or live data. */
+  /** Whether to show test or live data. */
   mode: z.optional(z.enum(['test', 'live'])),
   /** The name that others see; null shows the email address. */
   name: z.optional(z.nullable(personName)),
@@ -137,9 +137,9 @@ async function askForLink(call: RequestContext): Promise<Reply> {
     throw new ProblemError('mail_not_sent', `${NO_SERVER} ${instead}`);
   }
   await takeMailAllowance(call, `address ${address}`);
-  // Another request keeps the cookie, so that the earlier link still works.
+  // If the browser requests another link, keep its cookie, so that the earlier link still works.
   const cookie = readAskedCookies(call)[0] ?? createToken();
-  // Not awaited, so that the response time doesn't reveal whether the address belongs to someone.
+  // Don't wait for this. Otherwise, the response time would reveal whether the address belongs to someone.
   void sendLinks(call, email, hashToken(cookie)).catch((error: unknown) => {
     log.error({ err: error }, "A sign-in link couldn't be sent.");
   });
@@ -147,9 +147,9 @@ async function askForLink(call: RequestContext): Promise<Reply> {
 }
 
 /**
- * Sends a link for each of the person's organizations. Once an address has received too many, sends none, and the
- * response doesn't say so. Each network that requests links has its own count, so that strangers can't use up someone's
- * links.
+ * Sends a link for each of the person's organizations. If an address has received too many links, sends none, without
+ * revealing that in the response. Each network that requests links has its own limit, so that strangers can't use up
+ * someone's links.
  */
 async function sendLinks(call: RequestContext, email: string, boundTo: string): Promise<void> {
   const { context } = call;

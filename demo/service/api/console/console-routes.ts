@@ -1,4 +1,4 @@
-// The routes that serve the console to a browser: one page for all its addresses, under a strict content security
+// The routes that serve the console to a browser: a single page for all of its URLs, under a strict content security
 // policy, and the files that the page loads.
 
 import * as z from 'zod/mini';
@@ -39,7 +39,7 @@ const path = '/console/session';
 
 const nobody: Reply = { status: 204, headers: { 'cache-control': 'no-store' }, body: null };
 
-/** Whether to stay signed in for months, for example on a workshop's own phone. */
+/** Whether to stay signed in for months, for example on a workshop's phone. */
 const remember = z.optional(z.boolean());
 const keySignInSchema = z.union([
   z.strictObject({ key: z.string(), remember }),
@@ -73,7 +73,8 @@ const consoleSessionRoutes: readonly PublicRoute[] = [
     responses: { 200: { nothing: true }, 204: { nothing: true } },
     handle: async (call) => {
       const found = await findSession(call);
-      // Not a 401: browsers log those as errors, and checking whether someone is signed in isn't an error.
+      // Respond with 200 even if no one is signed in. Browsers log a 401 as an error, and checking whether someone is
+      // signed in isn't an error.
       return found ? jsonReply(200, await describe(call.context, found)) : nobody;
     },
   },
@@ -93,7 +94,7 @@ async function signIn(call: RequestContext): Promise<Reply> {
   const wanted = await readBody(call, signInSchema);
   const isOfKey = 'key' in wanted || 'token' in wanted;
   const of = isOfKey ? { keyId: await keyToSignIn(call, wanted) } : await personToSignIn(call, wanted);
-  // Signing in again ends the previous session.
+  // Signing in ends the previous session.
   const before = await findSession(call);
   if (before) await endSession(context, before, false);
   const remembers = 'remember' in wanted && wanted.remember === true;
@@ -111,7 +112,7 @@ async function personToSignIn(call: RequestContext, wanted: PersonSignIn) {
   const now = timestamp(context.clock());
   if (person.joinedAt === undefined) await store.people.join(person, { by: actorOfPerson(person), now });
   const keys = await store.keys.licenseKeys(person.organizationId);
-  // A shop that isn't live yet only has test data.
+  // A shop that isn't live yet has only test data.
   const isLive = keys.some(({ mode }) => mode === 'live');
   const device = deviceOf(request.headers.get('user-agent'));
   return { personId: person.id, mode: isLive ? ('live' as const) : ('test' as const), device };
@@ -182,18 +183,18 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     ...(person
       ? { is_live: (await store.keys.licenseKeys(key.organizationId)).some(({ mode }) => mode === 'live') }
       : {}),
-    // When the person has to confirm their identity again.
+    // The time when the person has to confirm their identity again.
     ...(person ? { fresh_until: timestamp(freshUntil(found)), sends_mail: context.sendMail !== undefined } : {}),
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     idle_ms: isRemembered(session) ? lifetimes.rememberedSession : lifetimes.idleSession,
-    // What the operator has to decide. Workshops don't see it, since they aren't the operator.
+    // A decision that the operator has to make. Workshops don't see it, because they aren't the operator.
     notice: key.kind === 'api' ? (await store.sweeps.last())?.held : undefined,
   };
 }
 
-/** Only allows files from this origin, and no inline scripts or styles. */
+/** Allows only files from this origin, and no inline scripts or styles. */
 const POLICY: readonly string[] = [
   "default-src 'none'",
   "script-src 'self'",
@@ -203,8 +204,8 @@ const POLICY: readonly string[] = [
 ];
 
 /**
- * The page draws pictures of documents while they're being edited, using `blob:` and `data:` addresses. Its workers are
- * separate files.
+ * The console's policy. The page draws pictures of documents while they're being edited, which have `blob:` and `data:`
+ * URLs. Its workers are separate files.
  */
 const CONSOLE_POLICY = [
   ...POLICY,
@@ -215,9 +216,7 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * The policy for the page in the console's frame where people can try a tag. It's as strict as a shop's policy can be.
- */
+/** The policy for the page in a frame where people try out a tag. It's as strict as any shop's policy can be. */
 const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 
 export const consoleRoutes: readonly PublicRoute[] = [
@@ -246,7 +245,7 @@ export const consoleRoutes: readonly PublicRoute[] = [
   },
 ];
 
-/** Serves the page for every other address below /console; its router decides what to show. */
+/** Serves the page for every other URL below /console. The page's router decides what to show. */
 export const consolePageRoute: PublicRoute = {
   method: 'GET',
   path: '/console/*',

@@ -1,4 +1,4 @@
-// The first start: creates the first organization and its owner, without a session.
+// The first start: creates the first organization and its owner. At this point, there are no sessions yet.
 
 import * as z from 'zod/mini';
 import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';

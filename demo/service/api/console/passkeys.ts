@@ -1,4 +1,4 @@
-// Creates WebAuthn options and verifies the browser's responses. Each challenge works once, for one purpose and one
+// Creates WebAuthn options and verifies browsers' responses. Each challenge works only once, for one purpose and one
 // session.
 
 import {
@@ -21,7 +21,7 @@ const CHALLENGE_MS = 5 * 60_000;
 const text = z.string().check(z.maxLength(20_000));
 const id = z.string().check(z.minLength(1), z.maxLength(1_400));
 
-/** The browser's response, from `navigator.credentials`. The library checks its content. */
+/** The browser's response from `navigator.credentials`. The WebAuthn library checks its contents. */
 export const signedChallengeSchema = z.looseObject({
   ...{ id, rawId: id, type: z.literal('public-key') },
   response: z.looseObject({
@@ -39,7 +39,7 @@ export const newPasskeySchema = z.looseObject({
   }),
 });
 
-/** What a challenge is for. It isn't valid for anything else. */
+/** The purpose of a challenge. The challenge isn't valid for any other purpose. */
 function purposeOf(session: ConsoleSession | undefined, use: 'register' | 'confirm' | 'sign_in'): string {
   return session ? `${use} ${session.session.hash}` : use;
 }
@@ -49,14 +49,14 @@ async function keepChallenge({ context }: RequestContext, challenge: string, bou
   await context.store.people.addTicket({ hash: hashToken(challenge), purpose: 'passkey', boundTo, expiresAt });
 }
 
-/** Based on the service's own address, never on what the browser sends. */
+/** The relying party. It's derived from the service's own URL, never from what the browser sends. */
 function relyingParty(call: RequestContext) {
   const origin = consoleOrigin(call);
   return { origin, id: new URL(origin).hostname };
 }
 
 /**
- * Returns what the browser needs to sign in with any of its passkeys, or to confirm with one that belongs to the
+ * The options for signing in with any of the browser's passkeys, or for confirming with one that belongs to the
  * session's person.
  */
 export async function challengeOptions(call: RequestContext, session: ConsoleSession | undefined) {
@@ -71,7 +71,7 @@ export async function challengeOptions(call: RequestContext, session: ConsoleSes
   return options;
 }
 
-/** Returns what the browser needs to create a passkey. */
+/** The options for creating a passkey. */
 export async function registrationOptions(call: RequestContext, session: ConsoleSession, person: PersonRecord) {
   const { id: rpID } = relyingParty(call);
   const known = await call.context.store.people.passkeys(person.id);
@@ -80,7 +80,7 @@ export async function registrationOptions(call: RequestContext, session: Console
     userID: new TextEncoder().encode(person.id),
     userDisplayName: `${labelOf(person)} · ${session.organizationName}`,
     excludeCredentials: known.map(({ id, transports }) => ({ id, transports: [...transports] })),
-    // The passkey is the only factor, so the device must ask for a fingerprint, a face, or a PIN.
+    // The passkey is the only factor, so the device must verify the person with a fingerprint, their face, or a PIN.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   await keepChallenge(call, options.challenge, purposeOf(session, 'register'));
@@ -156,10 +156,7 @@ export async function verifySignature(
   }
 }
 
-/**
- * A counter that goes backward may mean that the passkey was copied, so the log tells operators why the passkey was
- * refused.
- */
+/** Logs why a passkey was refused. For example, a counter that goes backward can mean that the passkey was copied. */
 function refused({ context, log }: RequestContext, error: unknown): void {
   if (context.store.isUnavailable(error)) throw error;
   log.warn({ err: error }, 'A passkey was refused.');

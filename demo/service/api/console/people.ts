@@ -14,7 +14,8 @@ import type { AuthenticatedRoute, RequestContext } from '../http/route.js';
 import { consoleOrigin, createToken, hashToken, signInAddress } from './sessions.js';
 
 /**
- * Scopes alone would let someone with a read-only role mark messages as read.
+ * Rejects changes by people with a read-only role. Scopes alone aren't enough: they'd let such a person mark messages
+ * as read.
  * @throws {ProblemError} 403
  */
 export function permitPerson({ role }: PersonRecord, { method, isRead = method === 'GET' }: AuthenticatedRoute): void {
@@ -36,7 +37,7 @@ export async function createTicket(
   return token;
 }
 
-/** @returns the ticket, which is then used up; undefined if it isn't valid, or isn't valid in this browser */
+/** Uses up a ticket. @returns the ticket; undefined if it isn't valid, or isn't valid in this browser */
 export function takeTicket(
   { context }: RequestContext,
   token: string,
@@ -46,7 +47,7 @@ export function takeTicket(
   return context.store.people.takeTicket(hashToken(token), purpose, timestamp(context.clock()), boundTo);
 }
 
-/** Whether an email with the link was sent. Without a mail server, someone has to pass the link on. */
+/** Whether an email with the link was sent. Otherwise, someone has to pass the link on. */
 export type SentLink =
   | { readonly mail: 'sent' }
   | { readonly mail: 'failed' | 'not_sent'; readonly detail: string; readonly url: string };
@@ -64,8 +65,8 @@ export async function sendLink(
   const { store, settings, sendMail } = context;
   const origin = consoleOrigin(call);
   const now = context.clock();
-  // A newer invitation replaces the previous one. Links that anyone can request don't replace each other, or strangers
-  // could invalidate them.
+  // A new invitation replaces the previous one. Links that anyone can request don't replace each other, because
+  // strangers could then invalidate them.
   if (kind === 'invitation') await store.people.deleteTickets(kind, person.id);
   const lifeMs = kind === 'invitation' ? lifetimes.invitation : lifetimes.signInLink;
   const token = await createTicket(store, { purpose: kind, personId: person.id, boundTo, lifeMs, now });

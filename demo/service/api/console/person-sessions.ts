@@ -1,10 +1,10 @@
-// A person's sessions, as that person and the organization's owners see them.
+// A person's sessions, as shown to that person and to the organization's owners.
 
 import type { PersonSession } from '@parametric/api-client';
 import { lifetimes } from '../../domain/keys/lifetimes.js';
 import type { RequestContext } from '../http/route.js';
 
-/** Enough of the digest to tell sessions apart, but useless for signing in. */
+/** A session's public id. It has enough of the digest to tell sessions apart, but can't be used to sign in. */
 export function sessionId(hash: string): string {
   return `ses_${hash.slice(0, 32)}`;
 }
@@ -25,7 +25,7 @@ export async function sessionsOf(
       device: device ?? UNKNOWN_BROWSER,
       is_own: hash === own,
       created_at: createdAt,
-      // A session that lasts for months counts as used until it ends.
+      // A remembered session counts as used until it ends, so show when it was created instead.
       used_at: usedAt === expiresAt ? createdAt : usedAt,
       expires_at: expiresAt,
     }));
@@ -52,7 +52,10 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Such as "Firefox on Linux", so that people recognize their sessions. The header itself isn't stored. */
+/**
+ * The browser and system, such as "Firefox on Linux", so that people recognize their sessions. The header itself isn't
+ * stored.
+ */
 export function deviceOf(userAgent: string | null): string {
   const named = (names: readonly (readonly [string, string])[]) =>
     names.find(([mark]) => userAgent?.includes(mark))?.[1];

@@ -1,5 +1,5 @@
-// Console sessions. A session starts with a key, or with an address that was printed for a single sign-in. The database
-// only stores digests of the tokens.
+// Console sessions. A session starts with a key, or with a URL that was printed for a single sign-in. The database
+// stores only digests of tokens.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { ConsoleSessionRecord, FoundConsoleSession } from '../../domain/keys/key-store.js';
@@ -34,7 +34,7 @@ export async function startSession(
   const createdAt = timestamp(now);
   const expiresAt = timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session));
   const hash = hashToken(token);
-  // A remembered session counts as used until it expires, so that it doesn't end early when it's unused.
+  // A remembered session counts as used until it expires. Otherwise, it would end early if it isn't used.
   const usedAt = isRemembered ? expiresAt : createdAt;
   const confirmedAt = of.personId === undefined ? undefined : createdAt;
   await store.consoleSessions.add({ ...of, hash, createdAt, usedAt, expiresAt, confirmedAt });
@@ -89,9 +89,9 @@ export async function endSession({ store }: ServiceContext, { session }: Console
 }
 
 /**
- * The request's session; undefined if it has none or the session has ended. If two cookies have sessions of different
- * organizations, another page on the host may have planted one of them to show its own organization. In that case,
- * neither counts.
+ * The request's session; undefined if there's none or it has ended. If two cookies belong to sessions of different
+ * organizations, another page on the host may have planted one of them to make its own organization appear. In that
+ * case, neither counts.
  */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
   const found = await Promise.all(readSessionCookies(call).map((token) => findByToken(call, token)));
@@ -107,14 +107,14 @@ async function findByToken({ context }: RequestContext, token: string): Promise<
   const { hash, expiresAt, usedAt } = found.session;
   const [now, used] = [clock(), Date.parse(usedAt)];
   if (now >= Date.parse(expiresAt) || now - used >= lifetimes.idleSession) return undefined;
-  // The time of use is written at most once a minute. Otherwise, every read request would cause a write.
+  // Record the time of use at most once a minute. Otherwise, every read request would cause a write.
   if (now - used >= MINUTE_MS) await store.consoleSessions.touch(hash, timestamp(now));
   return found;
 }
 
 /**
- * A page sends which organization it shows, and whether it shows test or live data. So it never writes to the data that
- * someone chose in another tab.
+ * Returns the request's session. The page sends which organization it shows, and whether it shows test or live data. If
+ * that no longer matches the session, because someone switched in another tab, the request is rejected.
  * @throws {ProblemError} 401, 409
  */
 export async function requireSession(call: RequestContext): Promise<ConsoleSession> {
@@ -143,8 +143,8 @@ export function freshUntil({ session }: ConsoleSession): number {
 }
 
 /**
- * Actions on secrets, payments, and people need more than a session, which someone may have left open. A key needs no
- * confirmation.
+ * Requires a recent confirmation for actions on secrets, payments, and people, because someone may have left the
+ * session open. Sessions that were started with a key don't need it.
  * @throws {ProblemError} 403
  */
 export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: ConsoleSession): void {
@@ -172,8 +172,8 @@ export const TOKEN = /^[\w-]{43}$/;
 const MAX_TOKENS = 4;
 
 /**
- * Every token that may be the session's, because a page on another port or subdomain can set a second cookie with the
- * same name.
+ * Every token that may belong to the session. There can be several, because a page on another port or subdomain can set
+ * a second cookie with the same name.
  */
 function readSessionCookies(call: Call): readonly string[] {
   return readCookies(call, cookieName(call));
@@ -193,7 +193,7 @@ export function sessionCookie(call: Call, token: string, maxAgeMs: number): stri
   return cookie(call, cookieName(call), token, maxAgeMs);
 }
 
-/** Marks the browser that requested a link, so that the link only works there. */
+/** Identifies the browser that requested a link, so that the link works only there. */
 export function askedCookie(call: Call, token: string): string {
   return cookie(call, `${cookieName(call)}-asked`, token, lifetimes.signInLink);
 }
@@ -209,9 +209,9 @@ function cookie(call: Call, name: string, token: string, maxAgeMs: number): stri
 }
 
 /**
- * Browsers only accept a name with the prefix `__Secure-` over https, so no http page can set the cookie. All ports of
- * a host share their cookies, so the name includes the port: two services on one host don't overwrite each other's
- * cookie.
+ * Browsers accept a name with the prefix `__Secure-` only over https, so no http page can set the cookie. All ports of
+ * a host share its cookies, so the name includes the port. This way, two services on one host don't overwrite each
+ * other's cookie.
  */
 function cookieName(call: Call): string {
   const name = call.url.port === '' ? 'parametric-console' : `parametric-console-${call.url.port}`;
@@ -219,8 +219,8 @@ function cookieName(call: Call): string {
 }
 
 /**
- * Whether the cookie needs https. Only loopback addresses may use http. Every other host counts as https, because a
- * proxy that terminates https doesn't have to announce that.
+ * Whether the cookie requires https. Only loopback addresses can use http. Every other host counts as https, because a
+ * proxy that terminates https doesn't have to announce it.
  */
 function isSecure({ request, url, context }: Call): boolean {
   if (!LOOPBACK.test(url.hostname)) return true;
@@ -231,7 +231,7 @@ function isSecure({ request, url, context }: Call): boolean {
 /** @throws {ProblemError} 403 */
 export function requireSameOrigin({ headers }: Request, url: URL): void {
   const site = headers.get('sec-fetch-site');
-  // If a browser sends both headers, this one is reliable even if a proxy changes the host.
+  // If a browser sends both headers, trust this one. It's reliable even if a proxy changes the host.
   if (site === 'same-origin' || (site === null && isOwn(headers.get('origin'), url))) return;
   throw new ProblemError('origin_not_allowed', 'The console only accepts changes from its own pages.');
 }
@@ -241,8 +241,8 @@ function isOwn(origin: string | null, url: URL): boolean {
 }
 
 /**
- * The origin at which people reach the console. Links and passkeys depend on it, so it's never taken from a Host
- * header, which anyone on the internet could send.
+ * The origin at which people reach the console. Links and passkeys depend on it, so it's never taken from the Host
+ * header, which anyone can set.
  * @throws {ProblemError} 403
  */
 export function consoleOrigin({ context, url }: Call): string {

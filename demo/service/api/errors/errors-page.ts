@@ -37,7 +37,7 @@ export function errorsHtml(): string {
   const used = new Set<string>();
   const sections = errorSections.map(({ title, where, rows }) => {
     const shown = rows.map(({ code, status = '', cause, cure }) => {
-      // If a code is in two sections, its anchor is in the first one.
+      // A code can be in two sections. Only the first occurrence gets the anchor.
       const id = used.has(code) ? '' : ` id="${code}"`;
       used.add(code);
       const name = html(`\`${code}\` ${status}`.trim());

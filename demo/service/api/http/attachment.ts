@@ -1,4 +1,4 @@
-// The name under which a browser saves a downloaded file.
+// The file name of a download.
 
 import { asciiLetters } from '@parametric/configurator-element/manufacture';
 import { withoutReserved } from '../../platform/file-names.js';

@@ -15,7 +15,7 @@ const MAX_DEPTH = 32;
 
 export interface JsonBody {
   readonly json: unknown;
-  /** SHA-256 of the bytes. */
+  /** The SHA-256 digest of the bytes. */
   readonly fingerprint: string;
 }
 
@@ -73,7 +73,7 @@ export async function readBytes(
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
-  // A client that sends too much must still be able to read why it was rejected.
+  // Don't destroy the stream, so that a client that sends too much can still read why it was rejected.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     length += chunk.byteLength;
     if (length > limitBytes) throw tooLarge();
@@ -111,7 +111,7 @@ function checkValue(value: unknown, path: readonly string[] = []): void {
   }
 }
 
-/** Databases don't accept a NUL character or half of a surrogate pair. */
+/** Rejects NUL characters and lone surrogates, which databases don't accept. */
 function checkText(text: string, path: readonly string[]): void {
   if (!text.includes('\0') && !/\p{Surrogate}/u.test(text)) return;
   const detail = 'This text contains an invalid character: NUL or a lone surrogate.';
@@ -147,7 +147,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** Describes the issue for the person who fills in the field, instead of in the schema library's words. */
+/** Describes the issue in words for the person who fills in the field, instead of the schema library's words. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,4 +1,4 @@
-// What every route uses. Created once when the service starts.
+// What every route uses. It's created once, when the service starts.
 
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import type { MailViews } from '../../domain/mail/mail-views.js';
@@ -47,16 +47,16 @@ export interface ServiceContext {
   readonly metrics: Metrics;
   readonly readiness: Readiness;
   readonly releases: Releases;
-  /** The files that the demo's documents refer to. Every organization may use them. */
+  /** The files that the demo's documents refer to. Every organization can use them. */
   readonly modelFiles: ModelFiles;
   /** The files that organizations have uploaded. */
   readonly files: OrganizationFiles;
   readonly consoleFiles: ConsoleFiles;
   readonly orderPieces: OrderPiecesCache;
   readonly orderEvents: OrderEventHub;
-  /** The limits that this process counts itself. The store counts each day's orders. */
+  /** The limits that this process counts itself. Each day's orders are counted by the store. */
   readonly limiters: { readonly [Name in Exclude<keyof RateLimits, DayLimit>]: RateLimiter };
-  /** The shares of a day's orders, quote requests, and held orders that an address and its networks may use. */
+  /** The shares of a day's orders, quote requests, and held orders that an address and its networks can use. */
   readonly orderShares: NetworkShares;
   readonly quoteShares: NetworkShares;
   readonly confirmationShares: NetworkShares;
@@ -64,11 +64,11 @@ export interface ServiceContext {
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;
   readonly mailViews: MailViews;
-  /** Undefined if the service has no mail server. */
+  /** Sends email; undefined if the service has no mail server. */
   readonly sendMail: MailSender | undefined;
   readonly payments: Payments;
-  /** Makes the workers look for deliveries, emails, and payments now. */
+  /** Makes the workers look for deliveries, emails, and payments immediately. */
   readonly wakeWorker: () => void;
-  /** Aborted when the service stops: from then on, each response closes its connection, and event streams end. */
+  /** Aborted when the service stops. From then on, each response closes its connection, and event streams end. */
   readonly draining: AbortSignal;
 }

@@ -1,4 +1,4 @@
-// Routes that create something only once, no matter how often the same request is sent.
+// Routes that create something only once, even if the same request is sent several times.
 
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { readJson } from './body.js';
@@ -8,18 +8,18 @@ import type { Reply } from './reply.js';
 import type { AuthenticatedContext } from './route.js';
 
 interface Creation {
-  /** The route's name in the claim: `POST /v1/orders`. */
+  /** The route's name in the claim, such as `POST /v1/orders`. */
   readonly route: string;
   /** Whether a license key has to send an Idempotency-Key. */
   readonly isKeyRequired?: boolean;
   readonly create: (json: unknown, claim: IdempotencyClaim | undefined) => Promise<Reply>;
-  /** @param id the id of what the first request created */
+  /** Responds to a repeated request. @param id the id of what the first request created */
   readonly replay: (id: string) => Promise<Reply>;
 }
 
 /**
- * A request with the same Idempotency-Key as an earlier one waits for that one to finish, and then gets what it
- * created.
+ * Handles a request with an Idempotency-Key. If an earlier request had the same key, waits for it to finish and
+ * responds with what it created.
  * @throws {ProblemError} 400, 409 or 422
  */
 export async function createOnce(

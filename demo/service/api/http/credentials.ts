@@ -16,7 +16,7 @@ import type { ServiceContext } from './context.js';
 export type CredentialKind = KeyKind | 'token';
 
 export type Credential =
-  /** `isSession` is set if the request comes from a console session that was opened with this key. */
+  /** A key. `isSession` is set if the request comes from a console session of that key. */
   | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
   | { readonly kind: 'token'; readonly token: string };
 
@@ -26,7 +26,7 @@ export interface Permission {
   readonly access: readonly CredentialKind[];
   /** The scope that the key must have; `any` if every key is allowed. */
   readonly scope: Scope | 'any';
-  /** Whether the route refuses test keys. People can use it even while they view test data. */
+  /** Whether the route rejects test keys. People can use it even while they're viewing test data. */
   readonly needsLive?: true;
 }
 
@@ -42,7 +42,8 @@ export interface CredentialSource {
 }
 
 /**
- * Only recognizes an access token. The route checks that it belongs to the order.
+ * Finds the request's credential. An access token is only recognized here; the route checks that it belongs to the
+ * order.
  * @throws {ProblemError} 401, 403, 429
  */
 export async function authenticate(
@@ -62,13 +63,15 @@ export async function authenticate(
   return { kind: key.kind, key };
 }
 
-/** The key that a request uses on a route that doesn't accept access tokens. */
+/** The key of a request. Only for routes that don't accept access tokens. */
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that accepts access tokens requested the key.');
 }
 
-/** Whether the request comes from the shop's staff in the console, not from customers or the shop's programs. */
+/**
+ * Whether the request comes from the shop's staff in the console, and not from customers or the shop's own programs.
+ */
 export function isOfConsole(credential: Credential): boolean {
   return credential.kind !== 'token' && credential.isSession === true;
 }
@@ -84,7 +87,7 @@ export function actorOf(credential: Credential): CallerActor {
   return { kind: isId('per', id) ? 'person' : 'key', id, label: label ?? (ending && `…${ending}`) };
 }
 
-/** 401: the token belongs to another order or has expired. */
+/** A 401 problem: the token belongs to another order or has expired. */
 export function invalidToken(): ProblemError {
   return unauthorized('key_invalid', 'The access token is for another order, or has expired.', true);
 }
@@ -113,7 +116,7 @@ function checkOrigin(
 }
 
 /**
- * Whether a page may use the license key. The shop's pages may, and so may the service's own page, which shows the
+ * Whether a page may use the license key. The shop's pages can, and so can the service's own page, which shows the
  * configurator for links that people share.
  * @param serviceUrl the service's public origin, if it's configured
  */
@@ -165,8 +168,8 @@ export async function findKey(context: ServiceContext, secret: string): Promise<
 }
 
 /**
- * 401, or 429 after too many attempts. Only wrong keys count, so an attacker can't lock out others who share the IP
- * address.
+ * A 401 problem, or a 429 after too many attempts. Only requests with an invalid key count, so an attacker can't lock
+ * out others who share the IP address.
  */
 export async function wrongSecret(context: ServiceContext, address: string, detail: string): Promise<ProblemError> {
   const allowance = await context.limiters.failedKeys.take(address, context.clock());

@@ -1,5 +1,5 @@
-// Sends a list as a CSV file for spreadsheets. The list is read page by page, so neither all of it nor the whole file
-// is ever in memory.
+// Sends a list as a CSV file for spreadsheets. Reads the list page by page, so that neither the list nor the file is
+// ever completely in memory.
 
 import type { PageQuery, PageRows } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
@@ -15,7 +15,7 @@ export interface CsvList<Row> {
   /** The list's name, which is also its path segment: `orders`. */
   readonly name: string;
   readonly headings: readonly string[];
-  /** Reads the rows after the given one, plus one more than fits on a page if more follow. */
+  /** Reads the rows after the given one, including one more than fits on a page if there are more. */
   readonly read: (page: PageQuery<Row>) => Promise<PageRows<Row>>;
   /** The cells of a page's rows. */
   readonly linesOf: (rows: readonly Row[]) => Promise<readonly (readonly (string | number)[])[]>;
@@ -45,7 +45,7 @@ async function* readCsv<Row>({ name, headings, read, linesOf }: CsvList<Row>): A
   yield `\uFEFF${csvLine(headings)}`;
   for (let after: Row | undefined; ; ) {
     const rows = await read({ limit: PAGE, after });
-    // Ends the response with an error, because a truncated file would look complete.
+    // End the response with an error, because a truncated file would look complete.
     if (!rows) throw new Error(`The ${name} changed during the download: a row was deleted.`);
     const shown = rows.slice(0, PAGE);
     yield (await linesOf(shown)).map(csvLine).join('');

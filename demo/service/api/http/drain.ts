@@ -1,6 +1,6 @@
-// Closes an HTTP server without failing a request that a client has started. If the event loop is late, Node's own
-// close() resets connections that are waiting to be accepted, and connections whose request has arrived but hasn't been
-// read yet, because they look idle.
+// Closes an HTTP server without failing requests that clients have started. Node's own close() can reset such
+// connections when the event loop is late: connections that are waiting to be accepted, and connections whose request
+// has arrived but hasn't been read, which look idle.
 
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
@@ -8,10 +8,10 @@ import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError } from '../../platform/problems.js';
 
-/** How long the client's next request may be in flight after a response. */
+/** How long to wait for a client's next request, which may already be in flight when a response ends. */
 const IDLE_MS = 250;
 const CHECK_MS = 25;
-/** How long we keep accepting clients that keep connecting. */
+/** How long to keep accepting connections if clients keep connecting. */
 const ACCEPT_MS = 4_000;
 
 const RETRY_AFTER = { 'retry-after': '2' };
@@ -37,8 +37,8 @@ export class Connections {
   }
 
   /**
-   * Stops accepting connections, and ends each existing one as soon as nothing is in flight on it. From now on,
-   * responses should carry `Connection: close`. When the time is up, resets the remaining connections.
+   * Stops accepting connections, and ends each existing connection as soon as nothing is in flight on it. From then on,
+   * responses should have `Connection: close`. At the time limit, resets the remaining connections.
    */
   async close(limitMs: number): Promise<void> {
     const closed = once(this.#server, 'close');
@@ -46,7 +46,7 @@ export class Connections {
     await this.#stopAccepting(performance.now() + Math.min(ACCEPT_MS, limitMs));
     while (this.#idle.size + this.#requests.size > 0 && performance.now() < deadline) {
       await sleep(CHECK_MS);
-      // Requests that arrived while the event loop was late must be read before a connection counts as idle.
+      // Read requests that arrived while the event loop was late before treating connections as idle.
       await nextTurn();
       this.#endIdle();
     }
@@ -81,9 +81,9 @@ export class Connections {
   }
 
   /**
-   * Stops listening. The system then resets connections that are waiting to be accepted, and libuv accepts one
-   * connection per turn of the event loop. So this waits, without reading anything else, for a turn in which no
-   * connection is accepted.
+   * Stops listening. When that happens, the system resets connections that are waiting to be accepted, and libuv
+   * accepts only one connection per turn of the event loop. So this first waits, without reading anything else, for a
+   * turn in which no connection is accepted.
    */
   async #stopAccepting(deadline: number): Promise<void> {
     const sockets = () => new Set([...this.#idle.keys(), ...this.#requests.keys()]);
@@ -95,13 +95,13 @@ export class Connections {
       before = this.#accepted;
       await nextTurn();
     } while (this.#accepted > before && performance.now() < deadline);
-    // This isn't `close()` of `http.Server`, which also ends the connections that it considers idle.
+    // Call `close()` of `net.Server`, because that of `http.Server` also ends connections that it considers idle.
     NetServer.prototype.close.call(this.#server);
     this.#readsNew = true;
     for (const socket of sockets()) socket.resume();
   }
 
-  /** Ends idle connections. A connection that has sent part of a request isn't idle. */
+  /** Ends idle connections. A connection on which part of a request has arrived isn't idle. */
   #endIdle(): void {
     const now = performance.now();
     for (const [socket, { sinceMs, bytesRead }] of this.#idle) {
@@ -116,8 +116,8 @@ export class StartedRequests {
   #isRefusing = false;
 
   /**
-   * `handle` continues after a rejection, just as it does after the client has hung up. A retry with the same
-   * idempotency key gets its result.
+   * Runs `handle`. If the request is rejected in the meantime, `handle` still continues, as it does after a client
+   * hangs up. A retry with the same idempotency key then gets the result.
    * @throws {ProblemError} 503 if the service stops first
    */
   async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {
@@ -130,7 +130,7 @@ export class StartedRequests {
     });
   }
 
-  /** Responds to all requests in progress, and to any that still arrive, with 503 and the time to wait. */
+  /** Responds with 503 and the time to wait, both to requests in progress and to any that still arrive. */
   refuseAll(): void {
     this.#isRefusing = true;
     for (const refuse of this.#refusals) refuse();

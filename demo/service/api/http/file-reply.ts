@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const COMPRESSED_TYPES = ['html', 'js', 'css', 'json', 'wasm', 'svg', 'glb'];
 
-/** Lets pages from other origins load the file. */
+/** Headers that let pages from other origins load the file. */
 export const CROSS_ORIGIN = { 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
 
 /** @param name the file name; it determines the media type */
@@ -49,8 +49,8 @@ export async function respondWithFile(
 const REVALIDATED = 'public, max-age=0, s-maxage=60, must-revalidate';
 
 /**
- * By default, a browser revalidates each time and usually gets a 304. A CDN may serve its copy for a minute without
- * asking.
+ * By default, browsers revalidate each time and usually get a 304, and a CDN may serve its copy for a minute without
+ * revalidating.
  * @param shared how caches store responses to requests without an `Authorization` header
  */
 export function cacheHeaders({ request }: RequestContext, version: string, shared = REVALIDATED) {
@@ -62,14 +62,14 @@ export function cacheHeaders({ request }: RequestContext, version: string, share
 }
 
 /**
- * Whether `If-None-Match` names this version. `If-Modified-Since` is ignored, since no response has a `Last-Modified`
- * header: different processes or builds can have files with the same time and different content.
+ * Whether `If-None-Match` contains this version. `If-Modified-Since` is ignored. No response has a `Last-Modified`
+ * header, because files of different processes or builds can have the same time but different content.
  */
 export function isNotModified({ request }: RequestContext, etag: string): boolean {
   const known = request.headers.get('if-none-match');
   if (known === null) return false;
   if (known.trim() === '*') return true;
-  // Uses weak comparison. The tags in the list may contain commas.
+  // Use weak comparison. A tag in the list may contain commas.
   const opaque = etag.replace(/^W\//, '');
   return [...known.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque);
 }

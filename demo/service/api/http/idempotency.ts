@@ -8,7 +8,8 @@ import { ProblemError } from '../../platform/problems.js';
 /** The lengths of 128 bits: 22 characters in base64url, and 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;
 /**
- * Rejects counters and repeated words. Fewer than one in 10¹² keys with 128 random bits have fewer distinct characters.
+ * The minimum number of distinct characters in a key. This rejects counters and repeated words. Fewer than one in 10¹²
+ * keys with 128 random bits have fewer distinct characters.
  */
 const MIN_DIFFERENT_CHARACTERS = 6;
 
@@ -30,7 +31,7 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
       'An Idempotency-Key must be 1 to 255 printable ASCII characters.',
     );
   }
-  // All visitors share a license key, so anyone who guessed another visitor's idempotency key would get that person's
+  // All visitors share a license key. Someone who guessed another visitor's idempotency key would get that person's
   // order.
   if (isLicense && (key.length < MIN_CHARACTERS || new Set(key).size < MIN_DIFFERENT_CHARACTERS)) {
     const detail = 'With a license key, the Idempotency-Key must be 128 random bits: 32 hexadecimal digits, or a UUID.';
@@ -40,8 +41,8 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
 }
 
 /**
- * The claim is bound to the key and the route, and only contains digests. The body's digest is mixed with the
- * idempotency key, which is random and isn't stored. With a digest of the body alone, someone who can read the
+ * Creates a claim, which is bound to the key and the route, and contains only digests. The body's digest is mixed with
+ * the idempotency key, which is random and isn't stored. With a digest of the body alone, someone who can read the
  * database could guess addresses and postcodes.
  * @param bodyDigest SHA-256 of the body
  */
@@ -63,7 +64,7 @@ export function replayedResource(repeated: ReplayResult): string {
   );
 }
 
-/** Runs requests with the same claim one at a time, so that the second one gets the first one's result. */
+/** Runs requests with the same claim one at a time, so that the second request gets the result of the first. */
 export class KeyedLock {
   readonly #waitMs: number;
   readonly #running = new Map<string, Promise<unknown>>();

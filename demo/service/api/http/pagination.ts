@@ -1,6 +1,6 @@
 // A list's pages: reads `limit` and `after` from the query, and builds `{ object, data, has_more, next }`. In lists
-// that are sorted by age, `next` contains the last item's time and id, so that the next page can be found even if that
-// item has been deleted.
+// that are sorted by age, `next` contains the last item's time and id. This way, the next page can be found even if
+// that item has been deleted.
 
 import type { Page } from '@parametric/api-client';
 import type { PageQuery, RowPosition } from '../../domain/records/records.js';
@@ -10,11 +10,11 @@ import { invalidQuery } from '../../platform/problems.js';
 const MAX_LIMIT = 100;
 const DEFAULT_LIMIT = 20;
 
-/** The query parameters of every list, for its description. */
+/** The query parameters of every list, for the API description. */
 export const pageQuery = { limit: 'From 1 to 100. Defaults to 20.', after: '`next` from the previous page.' };
 
 /**
- * For lists that are sorted by age.
+ * Reads the page to show of a list that's sorted by age.
  * @throws {ProblemError} 422
  */
 export function readPageQuery(query: URLSearchParams): PageQuery {
@@ -24,7 +24,7 @@ export function readPageQuery(query: URLSearchParams): PageQuery {
 }
 
 /**
- * For lists that are sorted by id.
+ * Reads the page to show of a list that's sorted by id.
  * @throws {ProblemError} 422
  */
 export function readIdPageQuery(query: URLSearchParams): PageQuery<string> {

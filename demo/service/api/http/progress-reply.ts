@@ -1,5 +1,5 @@
-// The reply to a request that takes seconds: the resource or, for clients that accept it, a JSON line for each progress
-// report, followed by the resource. If the client disconnects, the work stops.
+// The reply to a request that takes seconds: the resource or, for clients that accept it, a line of JSON for each
+// progress report, followed by the resource. If the client disconnects, the work stops.
 
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { ProblemError } from '../../platform/problems.js';
@@ -9,7 +9,7 @@ import type { Answer, AuthenticatedContext } from './route.js';
 
 const LINES = 'application/x-ndjson';
 
-/** For the route's `headers` field. */
+/** The value of a route's `headers` field. */
 export const progressHeaders = {
   accept: `\`${LINES}\` to get lines of JSON: \`progress\` from time to time, with \`step\`, \`done\`, and \`total\`, and finally the resource, or a \`problem\` with \`detail\`.`,
 };
@@ -28,7 +28,7 @@ export async function replyWithProgress(
   });
   if (!request.headers.get('accept')?.includes(LINES)) return jsonReply(200, await made);
   const { stream, begun } = linesOf(port1, made);
-  // A problem before the first report is sent with its own status.
+  // If there's a problem before the first report, respond with the problem's own status.
   await Promise.race([begun, made]);
   return new Response(stream, { headers: { 'content-type': LINES, 'cache-control': 'no-store' } });
 }

@@ -1,5 +1,5 @@
-// The readiness check: the database is readable and writable, the disk has space, and the key file contains the
-// database's key. Anyone may request it, so results are reused for a short time.
+// The readiness check: the database can be read and written, the disk has space, and the key file contains the
+// database's key. Anyone can request the check, so its results are reused for a short time.
 
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,9 +9,12 @@ import { keyFile, readKeyFile } from '../../platform/secrets/key-file.js';
 import { createSecrets, type Secrets } from '../../platform/secrets/secrets.js';
 import type { Settings } from '../../platform/startup/settings.js';
 
-/** How long a result is reused for further requests. */
+/** How long a result is reused. */
 export const READINESS_MS = 2_000;
-/** More than a few requests write. With less disk space, the next requests would fail. */
+/**
+ * How much to write to test the disk. It's more than a few requests write. With less space than that, the next requests
+ * would fail.
+ */
 const PROBE_BYTES = 256 * 1024;
 
 export interface ReadinessOptions {
@@ -85,8 +88,8 @@ export class Readiness {
   }
 
   /**
-   * Checks the key file. While this process has the key in memory, a lost file can still be restored. Without the file,
-   * the service couldn't start again.
+   * Checks the key file. While this process has the key in memory, a lost file can still be restored. After that, the
+   * service couldn't start anymore.
    */
   async #readKey(): Promise<void> {
     const { settings, secrets, store } = this.#options;

@@ -1,5 +1,5 @@
-// What most handlers return: a status, headers, and a complete body. It becomes one Response at the end, with all its
-// headers, because changing a Response's headers, or reading its body to compress it, costs more than a database
+// What most handlers return: a status, headers, and a complete body. It becomes a Response only at the end, with all
+// its headers, because changing a Response's headers, or reading its body to compress it, costs more than a database
 // insert.
 
 import { STATUS_CODES } from 'node:http';
@@ -9,7 +9,7 @@ import { acceptedEncoding, compressText, isCompressible } from '../../platform/s
 
 export interface Reply {
   readonly status: number;
-  /** Headers by lowercase name. */
+  /** The headers by lowercase name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | null;
 }
@@ -23,10 +23,10 @@ export function jsonReply(status: number, body: unknown, headers: Reply['headers
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
 }
 
-/** Compresses the body if the request accepts that and it's worthwhile. */
+/** Compresses the body if the request accepts that and it saves enough. */
 export async function compressReply(reply: Reply, request: Request): Promise<Reply> {
   const { status, headers, body } = reply;
-  // A 304 has the same headers as the full response. Caches tell their copies apart by `Vary`.
+  // A 304 has the same headers as the full response, including `Vary`, by which caches tell their copies apart.
   if (status === 304) return { ...reply, headers: { ...headers, vary: headers.vary ?? 'Accept-Encoding' } };
   if (
     body === null ||
@@ -43,8 +43,8 @@ export async function compressReply(reply: Reply, request: Request): Promise<Rep
 }
 
 /**
- * Passes the bytes on unchanged. If the source fails midway, reports that once and ends the stream as if it were
- * complete. Otherwise, the adapter would print the error, which may contain personal data or the database's address.
+ * Passes the bytes on unchanged. If the source fails midway, reports the error once and ends the stream as if it were
+ * complete. Otherwise, the adapter would print the error, which may contain personal data or the database's URL.
  * @param onFailure must make sure that the client doesn't mistake a partial body for a complete one
  */
 export function reportFailure(
@@ -57,7 +57,7 @@ export function reportFailure(
     pull: async (controller: ReadableStreamDefaultController<Uint8Array>) => {
       try {
         const { done, value } = await reader.read();
-        // The client has disconnected, which closed the controller.
+        // The client has disconnected, which has closed the controller.
         if (isCanceled) return;
         if (done) controller.close();
         else controller.enqueue(value);
@@ -72,14 +72,14 @@ export function reportFailure(
       return reader.cancel(reason);
     },
   };
-  // Nothing is read ahead, so if the client hangs up before the first bytes, no work has started.
+  // Read nothing ahead, so that no work starts if the client hangs up before the first bytes.
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-// CORS headers. Only an allowed origin may read a successful response. Any origin may read a problem, so that a shop's
-// page can see the reason. A preflight gets the same response for every origin. Credentials are never allowed. We don't
-// use Hono's cors() because it checks the origin before the handler runs, when it isn't known yet whether the response
-// is a problem.
+// CORS headers. Only an allowed origin can read a successful response. Any origin can read a problem document, so that
+// a shop's page can see the reason. A preflight gets the same response for every origin. Credentials are never allowed.
+// We don't use Hono's cors() because it checks the origin before the handler runs, when it isn't known yet whether the
+// response is a problem.
 const EXPOSED_HEADERS = 'ETag, RateLimit, RateLimit-Policy, Retry-After, Request-Id, Idempotent-Replayed';
 
 /** @param allowedOrigin an origin, `*` for any origin, or undefined for none */
@@ -99,14 +99,14 @@ export function preflightReply(): Reply {
     headers: {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-      // Monitoring scripts add their own headers to all of a page's requests.
+      // Allow any header, because monitoring scripts add their own headers to all of a page's requests.
       'access-control-allow-headers': 'authorization, content-type, idempotency-key, last-event-id, *',
       'access-control-max-age': '7200',
     },
   };
 }
 
-// Problem documents (RFC 9457): each code's status, and the response for a rejected request.
+// Problem documents (RFC 9457): the status of each code, and the response to a rejected request.
 export const problemStatuses = {
   malformed_request: 400,
   malformed_json: 400,

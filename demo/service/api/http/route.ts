@@ -1,5 +1,5 @@
-// A route as a table row: method, path, allowed credentials, body, query, and responses are data. Routing, the `Allow`
-// header, the checks before the handler and the OpenAPI document are all derived from it.
+// A route as a row of a table: its method, path, allowed credentials, body, query, and responses are data. Routing, the
+// `Allow` header, the checks before the handler, and the OpenAPI document are all derived from them.
 
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** Adds the request's id to each line. */
+  /** Logs with the request's id in each line. */
   readonly log: Log;
   readonly address: string;
   readonly origin: string | null;
@@ -40,7 +40,7 @@ export interface AuthenticatedContext extends RequestContext {
 
 interface RouteDescription {
   readonly method: Method;
-  /** `/v1/models/:id` */
+  /** The path pattern, such as `/v1/models/:id`. */
   readonly path: string;
   /** The operation's id in the OpenAPI document, if the path doesn't name what it does. */
   readonly operationId?: string;
@@ -50,16 +50,16 @@ interface RouteDescription {
   readonly bodyIsOptional?: boolean;
   /** The media types of a body that isn't JSON. */
   readonly bodyTypes?: readonly string[];
-  /** The query parameters with their descriptions. `headers` only lists headers that not every request accepts. */
+  /** The query parameters with their descriptions. `headers` lists only headers that not every request accepts. */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The codes that a request can be rejected with, besides those that follow from its credentials, path, and body. */
+  /** The error codes of the route, besides those that follow from its credentials, path, and body. */
   readonly problems?: readonly ServiceProblemCode[];
   /** The responses by status. */
   readonly responses: Readonly<Record<number, RouteResponse>>;
 }
 
-/** A JSON schema, the media type of other content, or no body. */
+/** A response: JSON with a schema, content of another media type, or no body. */
 export type RouteResponse = { readonly schema: z.ZodMiniType } | { readonly type: string } | { readonly nothing: true };
 
 export interface PublicRoute extends RouteDescription {
@@ -68,21 +68,21 @@ export interface PublicRoute extends RouteDescription {
 }
 
 export interface AuthenticatedRoute extends RouteDescription, Permission {
-  /** Whether the route accepts `?license_key=`, because an `<img>` can't send a header. */
+  /** Whether the route accepts `?license_key=`. An `<img>` can't send a header. */
   readonly keyInQuery?: boolean;
   /** Whether a person must have signed in or confirmed their identity within `lifetimes.confirmation`. */
   readonly needsFresh?: true;
-  /** Whether the route changes nothing although its method isn't GET. */
+  /** Whether the route changes nothing, although its method isn't GET. */
   readonly isRead?: boolean;
   readonly handle: (call: AuthenticatedContext) => Promise<Answer>;
 }
 
 export type Route = PublicRoute | AuthenticatedRoute;
 
-/** Handlers return a Response if the body is a stream. */
+/** What a handler returns: a Response if the body is a stream, or else a Reply. */
 export type Answer = Reply | Response;
 
-/** The service's address as clients reach it: `https://service.example`. */
+/** The service's origin as clients reach it, such as `https://service.example`. */
 export function originOf({ context, request, url }: RequestContext): string {
   const { serviceUrl, trustedProxies } = context.settings;
   if (serviceUrl !== undefined) return serviceUrl;
@@ -117,6 +117,7 @@ export function takeOfClient(
 }
 
 /**
+ * Counts a request for statistics, filters, or searches.
  * @returns the response's header fields
  * @throws {ProblemError} 429
  */

@@ -1,5 +1,5 @@
-// The HTTP server. Errors that Node and the adapter find before there's a request are answered with a problem document,
-// too.
+// The HTTP server. Errors that occur before there's a request, in Node or the adapter, are also answered with a problem
+// document.
 
 import { createServer, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,13 +11,13 @@ import { errorCode } from '../../platform/startup-error.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import { problemReply } from './reply.js';
 
-/** How long a client that sent CONNECT has to close the connection, in milliseconds. */
+/** How long to wait for a client that sent CONNECT to close the connection, in milliseconds. */
 const CONNECT_MS = 5_000;
 
 /**
- * How long idle connections stay open, in milliseconds. That's longer than proxies keep theirs (Caddy 120 s, nginx and
- * most load balancers 60 s). If the service closed a connection first, a proxy might just be sending a request on it,
- * and would respond to its client with a 502.
+ * How long idle connections stay open, in milliseconds. It's longer than proxies keep theirs (Caddy 120 s, nginx and
+ * most load balancers 60 s). If the service closed a connection first, a proxy might be sending a request on it at the
+ * same time, and would respond to its client with a 502.
  */
 const IDLE_MS = 130_000;
 
@@ -26,12 +26,12 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 export function createHttpServer(fetch: Fetch, log: Log): Server {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const listener = getRequestListener(fetch, { errorHandler: (error) => responseTo(problemOf(error, log)) });
-  // By default, Node itself responds to requests without a Host header. Here, the adapter throws an error for them
-  // instead.
+  // By default, Node responds to requests without a Host header itself. With this option, the adapter throws an error
+  // for them instead.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: IDLE_MS }, listener);
   server.prependListener('request', ({ socket, httpVersion, headers }, response) => {
     answering.set(socket, response);
-    // HTTP/1.0 doesn't require Host, and some load balancers' health checks don't send it.
+    // HTTP/1.0 doesn't require a Host header, and some load balancers' health checks don't send one.
     if (httpVersion === '1.0') headers.host ??= 'localhost';
   });
   server.on('checkExpectation', (_, response) => {
@@ -41,7 +41,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
   });
   // Without a listener, Node would close the connection without a response.
   server.on('connect', ({ socket }) => {
-    // The server no longer watches this socket, so this handles errors and clients that never close the connection.
+    // The server no longer watches this socket, so handle its errors here, and clients that never close the connection.
     socket.on('error', () => socket.destroy()).setTimeout(CONNECT_MS, () => socket.destroy());
     socket.resume();
     const detail = 'This service isn’t a proxy, so it doesn’t support CONNECT.';
@@ -52,11 +52,11 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     const refuse = () => writeTo(socket, clientProblem(errorCode(error)), isHead(error));
     const isAnswering = response !== undefined && !response.writableFinished;
     if (!socket.writable) socket.destroy();
-    // The malformed request is the next one on this connection. The request before it gets its response first.
+    // The malformed request is the next one on this connection. Let the request before it get its response first.
     else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
-    // If we sent the rejection in the middle of a response, the client would read it as part of that response.
+    // A response is being sent. The client would read the rejection as part of it.
     else if (isAnswering && response.headersSent) socket.destroy();
-    // No response has started, so this rejects the request immediately, even if a handler already has it.
+    // No response has started, so reject the request immediately, even if a handler is already processing it.
     else refuse();
   });
   return server;
@@ -87,7 +87,7 @@ function responseTo(problem: ProblemError): Response {
   return new Response(body, { status, headers });
 }
 
-/** Whether the request is HEAD. Only the bytes that couldn't be parsed show that. */
+/** Whether the request is HEAD. It couldn't be parsed, so this looks at its raw bytes. */
 function isHead(error: Error & { readonly rawPacket?: Buffer }): boolean {
   return error.rawPacket?.toString('latin1', 0, 5) === 'HEAD ';
 }
@@ -98,7 +98,7 @@ function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', isHead ? '' : body].join('\r\n'));
 }
 
-/** The problem document has no path because there is no request. */
+/** The response to a request that couldn't be parsed. Its problem document has no path. */
 function answerTo(problem: ProblemError) {
   const requestId = createId('req');
   const { status, headers, body } = problemReply(problem, { path: '', requestId });
@@ -107,12 +107,12 @@ function answerTo(problem: ProblemError) {
   return { status, headers: { ...headers, ...always, 'content-length': length }, body };
 }
 
-// The address that a request is counted under: the socket's, or the one that our own proxies report.
+// The address that a request is counted under: the socket's address, or the one reported by our own proxies.
 const HALF_IPV6 = 4;
 
 /**
  * @param hops how many of our own proxies are in front of the service; 0 trusts no header
- * @returns an IPv4 address, or an IPv6 address's /64 network, since providers give each customer a whole /64
+ * @returns an IPv4 address, or the /64 network of an IPv6 address, because providers give each customer a whole /64
  */
 export function clientAddress(socketAddress: string, forwardedFor: string | null, hops: number): string {
   const chain = (forwardedFor ?? '').split(',').map((part) => part.trim());
@@ -126,7 +126,7 @@ function withoutPort(text: string): string {
   return ipv6 ?? ipv4 ?? text;
 }
 
-/** `process` has already converted an IPv4 address inside IPv6 to IPv4. */
+/** The /64 network of an IPv6 address. `process` has already converted IPv4-mapped addresses to IPv4. */
 function networkOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   if (!('parts' in address)) return address.toString();
   const groups = address.parts.slice(0, HALF_IPV6).map((part) => part.toString(16));

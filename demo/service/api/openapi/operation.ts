@@ -1,5 +1,5 @@
-// An operation in the OpenAPI document. Its name and tag are derived from its path, and it lists its parameters and
-// every status that it can respond with.
+// An operation in the OpenAPI document. Its name and tag are derived from its path. It lists its parameters and every
+// status that it can respond with.
 
 import { STATUS_CODES } from 'node:http';
 import * as contract from '@parametric/api-client';
@@ -19,7 +19,8 @@ export interface OperationExamples {
 }
 
 /**
- * The operation's id: `GET /v1/orders` is listOrders, `POST /v1/webhook-endpoints/:id/rotate` is rotateWebhookEndpoint.
+ * The id of an operation, such as listOrders for `GET /v1/orders` and rotateWebhookEndpoint for
+ * `POST /v1/webhook-endpoints/:id/rotate`.
  */
 export function idOf({ operationId, method, path }: Pick<Route, 'operationId' | 'method' | 'path'>): string {
   if (operationId) return operationId;
@@ -172,7 +173,10 @@ function describeResponse(
   return { description, content: { [answer.type]: { schema: schemaOfFile(answer.type) } } };
 }
 
-/** Text is a string, and JSON with a vocabulary is an object. In OpenAPI 3.1, a binary body has no schema. */
+/**
+ * The schema of a body that isn't JSON. Text is a string, and media types that end in +json are objects. In OpenAPI
+ * 3.1, a binary body has no schema.
+ */
 function schemaOfFile(type: string): { readonly type?: string } {
   if (/\+json$/.test(type)) return { type: 'object' };
   return /^text\/|[/+](xml|javascript)$/.test(type) ? { type: 'string' } : {};
@@ -201,7 +205,7 @@ function describeCodes(codes: readonly ServiceProblemCode[]): string {
   return `A problem document (RFC 9457) with the code ${codes.map((code) => `\`${code}\``).join(' or ')}.`;
 }
 
-/** The route's own codes, plus those that follow from what it accepts. */
+/** All error codes of a route: its own, and those that follow from what it accepts. */
 function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems = [] }: Route): ServiceProblemCode[] {
   const isPublic = access === 'public';
   const codes: ServiceProblemCode[] = [
@@ -244,13 +248,13 @@ export class SchemaNames {
     return { $ref: pointerTo(id) };
   }
 
-  /** The referenced schemas, plus the schemas that those reference in turn. */
+  /** The referenced schemas, and the schemas that they reference. */
   all(): Record<string, JsonObject> {
     const { schemas } = z.toJSONSchema(this.#registry, {
       uri: pointerTo,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // Leaves out zod's limits for integers, because any integer that JSON can represent is allowed.
+        // Leave out zod's limits for integers, because any integer in JSON is allowed.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
         if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },

@@ -1,4 +1,4 @@
-// The settings for how customers pay, and the check of the shop's account with a payment provider.
+// The settings for how customers pay, and a check of the shop's account with its payment provider.
 
 import {
   type CheckoutSettings,
@@ -191,7 +191,7 @@ async function askProvider(
   }
 }
 
-/** The problem to send to the caller. Only the shop learns what's wrong with its settings. */
+/** The problem for the caller. Only the shop sees what's wrong with its settings. */
 export function paymentProblem(error: unknown): unknown {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'unavailable') {

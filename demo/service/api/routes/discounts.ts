@@ -1,4 +1,4 @@
-// A shop's discount codes in each mode, and how requests for quotes use them.
+// A shop's discount codes in each mode, and the discounts that requests for quotes use.
 
 import {
   type Discount,
@@ -102,12 +102,12 @@ async function changeDiscount(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, discountResource(changed));
 }
 
-/** A time as the store saves it: with milliseconds, so that times sort as text. */
+/** A time in the store's format: with milliseconds, so that times sort correctly as text. */
 function timeOf(text: string | undefined): string | undefined {
   return text === undefined ? undefined : timestamp(Date.parse(text));
 }
 
-/** A code as the store saves it. */
+/** A code in the store's format. */
 function plainCode(code: string): string {
   return code.trim().toUpperCase();
 }
@@ -127,7 +127,7 @@ export function discountResource(discount: DiscountRecord): Discount {
 }
 
 /**
- * The discount for a request's code. Each address can only try a limited number of unusable codes.
+ * The discount for a request's code. Each address can try only a limited number of unusable codes.
  * @throws {ProblemError} 422, 429
  */
 export async function requestedDiscount(
@@ -140,7 +140,8 @@ export async function requestedDiscount(
   const now = context.clock();
   const { discountCodes } = context.limiters;
   if (kind === 'license') {
-    // Counted before the code is looked up, so that after too many wrong codes, a right one gets the same answer.
+    // Count the attempt before looking up the code. After too many wrong codes, even a correct one then gets the same
+    // response.
     const allowance = await discountCodes.take(clientOf(call), now);
     requireAllowance(allowance, 'discount-codes', 'Too many attempts to use a discount code. Try again later.');
   }

@@ -103,7 +103,7 @@ async function listReleases(call: RequestContext): Promise<Reply> {
       released_at: createdAt,
     };
   });
-  // Anyone can send any Host header, so caches must not send others a response that repeats it.
+  // Don't let caches share this response: it repeats the Host header, which anyone can set.
   return jsonReply(
     200,
     { object: 'list', data },

@@ -68,7 +68,7 @@ async function listFiles(call: AuthenticatedContext): Promise<Reply> {
   const page = readPageQuery(url.searchParams);
   const search = url.searchParams.get('search')?.trim() || undefined;
   const filter = { kind: readOneOf(url.searchParams, 'kind', kinds), search };
-  // A filtered list may have to read many rows to find a few.
+  // Count filtered requests, because they may have to read many rows to find a few.
   const limits = filter.kind || search ? await takeReport(call) : {};
   const rows = await context.store.files.list(organizationId, filter, page);
   const usedBy = await context.store.files.usedBy(organizationId, rows?.map(({ id }) => id) ?? []);
@@ -90,7 +90,7 @@ async function putFile(call: AuthenticatedContext): Promise<Reply> {
       `${name} is declared as ${said} but is ${type}. Send the correct content type.`,
     );
   }
-  // The whole file is decoded in a thread, with a time and memory limit.
+  // Decode the whole file in a worker thread, with a time and memory limit.
   const check = await context.work.run('check_file', { name, content }, jobOptions(call));
   if (check.outcome === 'invalid') throw new ProblemError('file_invalid', check.detail);
   const by = { now: timestamp(context.clock()), by: actorOf(credential), atMost: context.settings.fileLimits };
@@ -122,7 +122,7 @@ async function deleteFile(call: AuthenticatedContext): Promise<Reply> {
 
 /** @throws {ProblemError} 422 */
 function readName(query: URLSearchParams): string {
-  // Some browsers and shells send a path. Only its last segment is the name.
+  // Some browsers and shells send a path. Use only its last segment.
   const name = (query.get('name') ?? '').split(/[/\\]/).at(-1)!.normalize('NFC').trim();
   if (name === '') throw invalidQuery('name', 'name is required, as in ?name=oak.jpg.');
   if (name.length > MAX_NAME)
@@ -131,7 +131,7 @@ function readName(query: URLSearchParams): string {
   throw invalidQuery('name', 'name has a control character or half of a surrogate pair.');
 }
 
-/** The declared media type; undefined if the bytes decide. @throws {ProblemError} 415 */
+/** The declared media type; undefined if it has to be detected from the bytes. @throws {ProblemError} 415 */
 function saidType({ headers }: Request): string | undefined {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined || type === 'application/octet-stream') return undefined;
@@ -152,7 +152,7 @@ function limitReached(
   );
 }
 
-/** Only lists the models in `usedBy` that the key may see. */
+/** The file as the key can see it: `usedBy` contains only models that the key can access. */
 function fileView({ credential }: AuthenticatedContext, file: FileRecord, usedBy: readonly string[] = []): StoredFile {
   const { models } = keyOf(credential);
   const { id, name, type, bytes, width, height, triangles, createdAt } = file;

@@ -7,14 +7,14 @@ import { READINESS_MS } from '../http/readiness.js';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
 
-/** The response doesn't change before then. */
+/** When to try again. The result doesn't change before that. */
 const RETRY_AFTER = { 'retry-after': String(READINESS_MS / 1_000) };
 
 const statusSchema = z.object({ status: z.literal('ok') });
 
 const readySchema = z.object({
   status: z.literal('ok'),
-  /** Set while expired data is kept instead of deleted. The log says why. */
+  /** Set if expired data is being kept instead of deleted. The log explains why. */
   retention: z.optional(z.literal('held')),
 });
 

@@ -64,8 +64,8 @@ import { checkShopPage } from './shop-page.js';
 /** How long an inquiry waits for an answer, and the maximum time for which a custom quote is valid. */
 const VALIDITY_DAYS = 30;
 /**
- * License keys are public. Once this many inquiries of a kind are open, the shop has to answer some before it can
- * receive more.
+ * The maximum number of open inquiries of each kind. License keys are public, so the shop has to answer some inquiries
+ * before it can receive more.
  */
 const MAX_OPEN = 1_000;
 const storedStatuses = ['open', 'offered', 'declined', 'sent'] as const;
@@ -80,13 +80,17 @@ const listedInquirySchema = z.extend(inquirySchema, {
 export type ListedInquiry = z.infer<typeof listedInquirySchema>;
 
 /**
- * For keys that can answer: the workshops that can make the product, with the currency and tax rate of their quotes.
+ * An inquiry for keys that can answer it, with the workshops that can make the product, with the currency and tax rate
+ * of their quotes.
  */
 const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
-  /** The discount that a custom quote gets now; missing if the request has no code, or the code can't be used anymore. */
+  /**
+   * The discount that a custom quote would get now; missing if the request has no code or the code can't be used
+   * anymore.
+   */
   discount: z.optional(
     z.pick(discountSchema, { code: true, percent: true, amount: true, minimum: true, includes_delivery: true }),
   ),
@@ -231,12 +235,12 @@ async function save(
   const { organizationId, mode, shop } = key;
   const items = productsOf(body);
   const asks = 'items' in body ? 'offer' : (body.kind ?? 'offer');
-  // Runs before anything is built, because an inquiry costs as much as a request for quotes.
+  // Count the request before anything is built, because an inquiry costs as much as a request for quotes.
   await takeQuotes(call, items.items.length);
   const headers = key.kind === 'license' ? await takeOfClient(call, LIMITS[asks].name, LIMITS[asks].detail) : {};
   const organization = await context.store.keys.organization(organizationId);
   const products = await buildAll(call, { ...body, ...items }, organization?.taxes);
-  // The email with the answer links to this page.
+  // Check the page's URL, because the email with the answer links to it.
   checkShopPage(body.page, call);
   const settings = samplesFor(key, organization?.samples);
   const sample = 'items' in body ? undefined : sampleOf(body, products[0]!.record, { settings, shop: organization });
@@ -350,7 +354,7 @@ async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
   const inquiry = await context.store.inquiries.erasePersonalData(organizationId, id, options);
   if (!inquiry) throw notFound('inquiry');
-  // The data has already been erased. If the log can't be emptied now, the hourly job does it.
+  // The data has already been erased. If the database's log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
     .catch((error: unknown) => log.error({ err: error, inquiry: id }, 'Deleted, but not yet from the disk.'));
@@ -480,7 +484,7 @@ function refusal({ outcome }: InquiryRefusal): ProblemError {
   }
 }
 
-/** The inquiry as the caller may see it; for keys that can answer, with the workshops that can make the product. */
+/** The inquiry as the caller can see it. Keys that can answer it also see the workshops that can make the product. */
 async function answered({ context, credential }: AuthenticatedContext, inquiry: InquiryRecord) {
   const resource = inquiryResource(context, inquiry, credential.kind);
   if (credential.kind === 'token') return resource;
@@ -500,7 +504,8 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
 }
 
 /**
- * The part of a discount that a custom quote's price needs. Its uses and dates are the shop's business, not the workshops'.
+ * The part of a discount that's needed to price a custom quote. Its uses and dates are hidden, because they don't
+ * concern the workshops.
  */
 function discountOnOffer(discount: DiscountRecord): AnswerableInquiry['discount'] {
   const { code, percent, amount, minimum, includes_delivery } = discountResource(discount);
@@ -538,7 +543,10 @@ function makerResource(maker: WorkshopProfile, buyer: Buyer): AnswerableInquiry[
   return { slug, name, currency, ...(isKnown ? { tax_percent: taxPercentFor(buyer, maker) } : {}) };
 }
 
-/** API keys see the contact details. Customers get their link by email, and their page stores it. */
+/**
+ * An inquiry as a resource. API keys see the contact details. Customers don't get them: they get a link by email, and
+ * their page stores it.
+ */
 function inquiryResource(
   context: ServiceContext,
   inquiry: InquiryRecord,

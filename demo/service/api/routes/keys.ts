@@ -1,5 +1,5 @@
-// An organization's keys: list, issue, change, and revoke them. A secret key is only shown once, in the response that
-// issues it.
+// An organization's keys: lists, creates, changes, and revokes them. A secret key is shown only once, in the response
+// that creates it.
 
 import {
   issuedKeySchema,
@@ -89,7 +89,9 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-/** Live keys and people also manage test keys, but a test key doesn't see live keys. */
+/**
+ * The keys that a key or person can see. Test keys don't see live keys, but live keys and people also manage test keys.
+ */
 function worldOf({ id, mode }: KeyRecord): { readonly mode?: 'test' } {
   return mode === 'test' && !isId('per', id) ? { mode } : {};
 }
@@ -111,14 +113,14 @@ async function listKeys({ context, credential, url }: AuthenticatedContext): Pro
 async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
   const own = keyOf(credential);
-  // The idempotency key must be as long as one sent with a license key, because the issued key is derived from it.
+  // The idempotency key must be as long as one for a license key, because the new key is derived from it.
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', false);
   const { json: body, fingerprint } = await readJson(call);
   const wanted = parseAs(keyRequest, body);
   const claim = idempotencyKey ? createClaim(own.id, ROUTE, idempotencyKey, fingerprint) : undefined;
   permitKey(own, wanted);
   const now = timestamp(context.clock());
-  // The time is part of the input, so once its claim has been deleted, the same Idempotency-Key gives a different key.
+  // Include the time. This way, once the claim has been deleted, the same Idempotency-Key results in a different key.
   const bytesAt = (time: string) => idempotencyKey && context.secrets.keyBytes(`${own.id}\n${time}\n${idempotencyKey}`);
   return context.idempotencyLocks.run(claim, async () => {
     const known = claim ? await context.store.idempotency.find(claim) : undefined;
@@ -134,7 +136,7 @@ async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
     if (!record) throw notFound('key');
     const bytesOfBefore = bytesAt(record.createdAt);
     const key = bytesOfBefore ? keyText(record, bytesOfBefore) : undefined;
-    // If service.key has changed since the first request, the same key can't be derived again.
+    // If service.key has changed since the first request, the key can't be derived again.
     const shown = key !== undefined && hashKey(key) === record.hash ? { key } : {};
     return jsonReply(201, { ...issuedKey(record, own), ...shown }, { 'idempotent-replayed': 'true' });
   });

@@ -1,4 +1,5 @@
-// Short links. `/links/{id}` redirects to a page of the shop. Its address contains the configuration with its revision.
+// Short links. `/links/{id}` redirects to one of the shop's pages, whose URL contains the configuration with its
+// revision.
 
 import { createHash } from 'node:crypto';
 import { linkEmailRequestSchema, linkEmailSchema, linkRequestSchema, linkSchema } from '@parametric/api-client';
@@ -25,14 +26,14 @@ import { readLinked } from './product-pages.js';
 import { countRecipient, mailboxOf } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
-/** How long a link works after it was last shared. */
+/** How long a link works after it was last requested. */
 const VALIDITY_DAYS = 365;
 /**
- * License keys are public, so no one should be able to fill the disk with one. This allows at most 800 MB per
- * organization.
+ * The maximum number of links per organization, about 800 MB. License keys are public, and no one should be able to
+ * fill the disk with one.
  */
 const MAX_LINKS = 100_000;
-/** Letters and digits. With 59 bits, no two pages share an id. */
+/** Ids consist of letters and digits. They have 59 bits, so no two pages share an id. */
 const ID_LENGTH = 10;
 /** Older ids can also contain hyphens and underscores. */
 const ID = /^[\w-]{10}$/;
@@ -64,7 +65,7 @@ export const linkRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-/** Meant for people, so it isn't part of the documented API. It responds with a redirect or a page. */
+/** Redirects people, or shows them a page. It isn't part of the documented API. */
 export const linkPageRoute: PublicRoute = {
   method: 'GET',
   path: '/links/:id',
@@ -79,11 +80,11 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId } = keyOf(credential);
   const body = await readBody(call, linkRequestSchema);
   checkShopPage(body.page, call);
-  // A header can only contain ASCII.
+  // Encode the URL, because a header can contain only ASCII.
   const page = new URL(body.page).href;
   const headers = await takeLink(call);
   const digest = createHash('sha256').update(`${organizationId} ${page}`).digest('base64url');
-  // Some programs don't include a trailing hyphen or underscore in a link.
+  // Remove hyphens and underscores, because some programs don't include them at the end of a link.
   const id = digest.replaceAll(/[-_]/g, '').slice(0, ID_LENGTH);
   const known = await context.store.links.get(id);
   if (!known && (await context.store.links.count(organizationId)) >= MAX_LINKS) {
@@ -96,7 +97,7 @@ async function createLink(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(201, link, headers);
 }
 
-/** Customers' links are limited by address, and those of the shop's own programs aren't. */
+/** Counts a customer's link against the limit for their address. The shop's own programs have no limit. */
 async function takeLink(call: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {
   if (keyOf(call.credential).kind !== 'license') return {};
   return takeOfClient(call, 'links', 'Too many links created from this IP address today. Try again tomorrow.');

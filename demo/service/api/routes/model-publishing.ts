@@ -66,7 +66,7 @@ async function listRevisions(call: AuthenticatedContext): Promise<Reply> {
   const page = readIdPageQuery(url.searchParams);
   const model = await findModelRecord(call, params.id!);
   const rows = await context.store.models.publications(organizationOf(call), model.id, page);
-  // A label may be a person's email address: colleagues see it, and keys that can read the audit log.
+  // A label may be a person's email address, so only colleagues and keys that can read the audit log see it.
   const key = keyOf(call.credential);
   const showsNames = actorOf(call.credential).kind === 'person' || scopesOf(key).includes('audit:read');
   const [newest] = (await context.store.models.publications(organizationOf(call), model.id, { limit: 1 })) ?? [];

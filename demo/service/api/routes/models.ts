@@ -52,12 +52,15 @@ async function pageSettings({ context, credential }: AuthenticatedContext): Prom
   };
 }
 
-/** The version of what's for pages; empty if there's nothing. */
+/** The version of the page settings; empty if there are none. */
 function settingsVersion(settings: PageSettings): string {
   return Object.keys(settings).length === 0 ? '' : digest(JSON.stringify(settings)).slice(0, 8);
 }
 
-/** The version of a model's response, for its `ETag`. The response also says if it's retired, and what's for pages. */
+/**
+ * The version of a model's response, for its `ETag`. It also includes whether the model is retired, and the version of
+ * its page settings.
+ */
 function versionOf({ revision, retiredAt }: StoredModelRecord, version: string): string {
   return [revision, retiredAt === undefined ? '' : 'retired', version].filter(Boolean).join('.');
 }
@@ -67,7 +70,7 @@ function revisionIn(tag: string): string | undefined {
   return /^(?:W\/)?"([\w-]+)(?:\.\w+)*"$/.exec(tag)?.[1];
 }
 
-/** 412: the newest revision isn't the expected one. */
+/** A 412 problem: the newest revision isn't the expected one. */
 export function revisionConflict(
   id: string,
   newest: string | undefined,
@@ -87,9 +90,11 @@ export function revisionConflict(
   return new ProblemError('precondition_failed', detail, details);
 }
 
-/** A document may have 256 KiB. It may be a little longer as part of the body. */
+/**
+ * The limit for a body with a document. A document can have 256 KiB, and is a little longer when it's part of a body.
+ */
 export const DOCUMENT_BODY_BYTES = 320 * 1024;
-/** A document up to this length compiles within a millisecond or two. */
+/** Documents up to this length compile within a millisecond or two. */
 const SMALL_DOCUMENT_LENGTH = 8 * 1024;
 
 const modelPutSchema = z.strictObject({ document: z.record(z.string(), z.unknown()) });
@@ -142,8 +147,8 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
 
 /**
  * Finds the model if the key may use it. A retired model can be read by its revision, and by API keys.
- * @throws {ProblemError} 404 if the model is missing, belongs to another organization, or isn't one that the key may
- * use, all without revealing which; 410
+ * @throws {ProblemError} 404 if the model is missing, belongs to another organization, or isn't available to the key,
+ *   without revealing which of these; 410
  */
 export async function findModelRecord(
   { context, credential }: AuthenticatedContext,
@@ -179,12 +184,12 @@ export function revisionOf(document: string): string {
 }
 
 /**
- * The record that stores a document.
+ * Creates the record for a document.
  * @throws {ProblemError} 422 with every issue in the document, including files on other hosts
  */
 export function modelRecord(document: string, check = checkModel(document)): ModelRecord {
   const own = check.outcome === 'invalid' ? check.issues : [];
-  // Documents that are nested too deeply aren't searched for files.
+  // Don't search documents for files if they're nested too deeply.
   const isTooDeep = own.some(({ code }) => code === 'document-too-deep');
   const foreign = isTooDeep ? [] : foreignFileIssues(JSON.parse(document), '/document');
   if (check.outcome === 'invalid' || foreign.length > 0) throw invalidRequest([...documentIssues(own), ...foreign]);
@@ -207,7 +212,7 @@ async function getModel(call: AuthenticatedContext): Promise<Reply> {
   const version = settingsVersion(settings);
   const headers = cacheHeaders(call, versionOf(record, version));
   if (isNotModified(call, headers.etag)) return { status: 304, headers, body: null };
-  // A retired model is compressed for this response only. The cache only stores models that aren't retired.
+  // A retired model is compressed only for this response, because the cache stores only models that aren't retired.
   const encoding = isRetired ? undefined : acceptedEncoding(call.request.headers.get('accept-encoding'));
   const write = () => toJson(record, settings);
   const { organizationId } = keyOf(call.credential);
@@ -244,7 +249,7 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * Checks a document in a worker thread, unless it's short and has no presets. The check builds each preset's product,
+ * Checks a document: in a worker thread, unless it's short and has no presets. The check builds each preset's product,
  * which takes time.
  */
 async function readDocument(
@@ -256,7 +261,7 @@ async function readDocument(
   return modelRecord(text, await call.context.work.run('check_model', text, jobOptions(call)));
 }
 
-/** The document is sent exactly as stored. */
+/** A model as JSON, with the document exactly as stored. */
 export function toJson(
   { id, name, revision, document, retiredAt }: ModelRecord & { readonly retiredAt?: string | undefined },
   settings: PageSettings = {},

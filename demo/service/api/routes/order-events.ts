@@ -1,5 +1,5 @@
-// Streams of server-sent events. An order's stream starts with its past events. The stream for all of an organization's
-// orders starts with new ones.
+// Streams of server-sent events. The stream for one order starts with its past events. The stream for all of an
+// organization's orders starts with new events.
 
 import { isFinalOrderStatus } from '@parametric/api-client';
 import { OrderSubscription, OrganizationSubscription } from '../../domain/orders/order-events.js';
@@ -14,21 +14,21 @@ import { authorizeOrder } from './order-resource.js';
 const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
 /**
- * The average time to wait after a failure before querying the database again. The times vary, so that the streams
- * don't all query at once.
+ * The average time to wait before querying the database again after a failure. It varies, so that the streams don't all
+ * query at once.
  */
 const AWAY_INTERVAL_MS = 2_000;
 /**
- * Longer than any transaction. Of two transactions that run at the same time, the one with the earlier time may commit
- * later.
+ * The period that's read again. It's longer than any transaction: of two transactions that run at the same time, the
+ * one with the earlier time may commit later.
  */
 const OVERLAP_MS = 30_000;
 /**
  * How far back a stream of all orders can resume. Clients that were disconnected for longer have to read the list
- * anyway.
+ * instead.
  */
 const RESUME_MS = 3_600_000;
-/** How much the processes' clocks may differ. */
+/** The maximum difference between the processes' clocks. */
 const CLOCKS_APART_MS = 120_000;
 
 export const orderEventRoutes: readonly AuthenticatedRoute[] = [
@@ -58,7 +58,7 @@ export const orderEventRoutes: readonly AuthenticatedRoute[] = [
 async function watchOrder(call: AuthenticatedContext): Promise<Answer> {
   const { order, history } = await authorizeOrder(call);
   const lastSequence = readLastEventId(call.request.headers.get('last-event-id'), history.length);
-  // No more events will follow. The status 204 tells an EventSource not to reconnect.
+  // There won't be any more events. The status 204 tells an EventSource not to reconnect.
   if (isFinalOrderStatus(order.status) && lastSequence >= history.length)
     return { status: 204, headers: noStore, body: null };
   checkLimits(call, order.id);
@@ -75,14 +75,14 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
   const resumed = readTime(request.headers.get('last-event-id'));
   const from = Math.min(Math.max(resumed ?? now, now - RESUME_MS), now);
   const subscription = new OrganizationSubscription(organizationId, id, timestamp(from), call.session);
-  // A stream that's interrupted before its first event resumes from here, too.
+  // Send an id first, so that a stream that's interrupted before its first event also resumes from here.
   const start = `id: ${timestamp(from)}\n`;
   return streamReply(call, subscription, createOrdersReader(call, subscription, resumed === undefined), start);
 }
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** @throws {ProblemError} 429 or 503; clients then have to poll the orders themselves */
+/** @throws {ProblemError} 429 or 503. Clients then have to poll the orders instead. */
 function checkLimits({ context, address }: AuthenticatedContext, subject: string): void {
   const exceeded = context.orderEvents.exceededLimit(subject, address);
   if (!exceeded) return;
@@ -120,7 +120,7 @@ function streamReply(
       await messages.return();
     },
   };
-  // Nothing is read ahead, since a HEAD request, or a request whose client has already hung up, must not subscribe.
+  // Read nothing ahead: a HEAD request, or one whose client has already hung up, must not subscribe.
   const stream = new ReadableStream(source, { highWaterMark: 0 });
   return new Response(stream, {
     headers: { ...noStore, 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
@@ -146,7 +146,7 @@ async function* readMessages(
       try {
         if ((yield* read()) === 'final') return;
       } catch (error) {
-        // A database that's briefly unavailable must not end the streams. Missed events are read when it's back.
+        // Don't end the streams if the database is briefly unavailable. Missed events are read when it's back.
         if (!context.store.isUnavailable(error)) throw error;
         interval = AWAY_INTERVAL_MS * (0.5 + Math.random());
       }
@@ -168,7 +168,7 @@ async function* readOrder({ context }: AuthenticatedContext, subscription: Order
   return undefined;
 }
 
-/** Reads an overlapping period again, and sends the events that weren't there before. */
+/** Reads overlapping periods, and sends the events that weren't there before. */
 function createOrdersReader(
   { context, credential }: AuthenticatedContext,
   subscription: OrganizationSubscription,
@@ -177,12 +177,15 @@ function createOrdersReader(
   /** The times of recently read events, by order and sequence number. */
   const read = new Map<string, string>();
   let isSent = !isFromNow;
-  /** Avoids reading other organizations' changes again and again during quiet periods. */
+  /**
+   * When to read again even if nothing has changed here. Avoids reading other organizations' changes over and over
+   * during quiet periods.
+   */
   let quietUntil = 0;
   const share = orderShareOf(credential);
   const start = () => {
     const last = Math.max(Date.parse(subscription.lastChange), quietUntil);
-    // If the clock was set back, new events have a time before the last change.
+    // If the clock was set back, new events are dated before the last change.
     return timestamp(Math.min(last, context.clock()) - OVERLAP_MS);
   };
   const forgetOld = () => {
@@ -201,7 +204,7 @@ function createOrdersReader(
         if (event.occurredAt > subscription.lastChange) subscription.lastChange = event.occurredAt;
         if (isSent) yield messageOf(event.orderId, event, event.occurredAt);
       }
-      // Runs after each page, because one read may go through thousands of events.
+      // Do this after each page, because one read may go through thousands of events.
       forgetOld();
       after = events.at(-1);
       if (!after) break;
@@ -218,8 +221,8 @@ function messageOf(orderId: string, { status, occurredAt }: OrderEventRecord, id
 }
 
 /**
- * If the id belongs to another order, the stream starts from the beginning, because receiving an event twice is better
- * than missing one.
+ * Parses the id of the last event that the client has read. If it belongs to another order, the stream starts from the
+ * beginning, because it's better to send an event twice than to miss one.
  */
 function readLastEventId(text: string | null, last: number): number {
   const sequence = Number(text ?? 0);

@@ -73,7 +73,7 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
 async function listOrders(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, url } = call;
   const page = readPageQuery(url.searchParams);
-  // A page of the unfiltered list only reads the rows it shows. A filtered one may have to skip many rows.
+  // A page of the unfiltered list reads only the rows that it shows, but a filtered one may have to skip many rows.
   const isFiltered = Object.keys(filters).some((name) => url.searchParams.has(name));
   const headers = isFiltered ? await takeReport(call) : {};
   const rows = await context.store.orders.list(
@@ -107,7 +107,7 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
     read: ({ limit, after }) =>
       context.store.orders.list(keyOf(credential).organizationId, filter, { limit, after: after?.order }),
     linesOf: async (rows) => {
-      // Notes are the shop's own, so a workshop's file doesn't include them.
+      // Leave notes out of a workshop's file, because they're internal to the shop.
       const ids = credential.kind === 'workshop' ? [] : rows.map(({ order }) => order.id);
       const notes = await context.store.notes.list(ids);
       const models = rows.flatMap(({ order }) => linesOf(order).map(({ model }) => model));

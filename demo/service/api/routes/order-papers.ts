@@ -1,5 +1,5 @@
-// An order's documents as PDF, for the shop and the workshop that makes the order. A thread writes them while they're
-// sent.
+// An order's documents as PDF, for the shop and the workshop that makes the order. A worker thread writes each document
+// while it's being sent.
 
 import { MessageChannel } from 'node:worker_threads';
 import { type PaperName, type PaperRequest, paperNames, paperSizes } from '../../domain/papers/paper-request.js';
@@ -82,7 +82,7 @@ function isTogether(name: PaperName): boolean {
   return name === 'cut-diagrams' || name === 'labels';
 }
 
-/** The fields that a paper shows. Only a delivery note shows the recipient. */
+/** The fields of the order that the document shows. Only a delivery note shows the recipient. */
 function paperOrder(order: OrderRecord, name: PaperName) {
   const { id, createdAt, readyBy, quantity, country, workshop, recipient } = order;
   const shown = { id, createdAt, readyBy, quantity, country, workshopName: workshop.name };

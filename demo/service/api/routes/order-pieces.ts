@@ -1,4 +1,4 @@
-// An order's pieces in the workshop: what each one is, which steps are done, and which are missing.
+// An order's pieces in the workshop: what each piece is, and which of its steps are done.
 
 import {
   type MarkedPieces,
@@ -137,7 +137,7 @@ interface FoundPiece extends FoundOrder {
   readonly others: readonly string[];
 }
 
-/** Finds the piece in the path, in the newest order whose code matches. @throws {ProblemError} 404 */
+/** Finds the piece in the path. If several orders match its code, uses the newest one. @throws {ProblemError} 404 */
 async function findPiece(call: AuthenticatedContext): Promise<FoundPiece> {
   const { context, credential, params, url } = call;
   const asked = readPieceId(params.id!);
@@ -244,7 +244,7 @@ async function listOrderPieces(call: AuthenticatedContext): Promise<Reply> {
     if (copy > 0 && piece.copy !== copy) return false;
     return search === '' || `${piece.id} ${kind.name} ${kind.material ?? ''}`.toLowerCase().includes(search);
   };
-  // The piece before the page may have been marked since, so it's looked up in the unfiltered list.
+  // The last piece of the previous page may have been marked in the meantime, so find it in the unfiltered list.
   const start = page.after === undefined ? 0 : pieces.findIndex(({ id }) => id === page.after) + 1;
   const isKnown = page.after === undefined || start > 0;
   const rows: { readonly id: string; readonly number: number }[] = [];

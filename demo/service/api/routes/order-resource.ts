@@ -1,5 +1,5 @@
-// An order as the API returns it, and who may read it: API keys of its organization, keys of the workshop that makes
-// it, and its own access token, which doesn't see personal data.
+// An order as the API returns it, and who can read it: API keys of its organization, keys of the workshop that makes
+// it, and its own access token, which can't see personal data.
 
 import { type Money, type Order, orderStatusFacts, type Payment, type Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -21,7 +21,7 @@ import { type Credential, invalidToken, isPageAllowed, orderShareOf, originNotAl
 import type { AuthenticatedContext } from '../http/route.js';
 import { itemsResource } from './items-resource.js';
 
-/** An access token expires this long after the last status change. */
+/** How long an access token is valid after the last status change. */
 const TOKEN_LIFETIME_MS = 90 * DAY_MS;
 
 /**
@@ -31,7 +31,7 @@ const TOKEN_LIFETIME_MS = 90 * DAY_MS;
 export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderWithHistory> {
   const { context, credential, params } = call;
   const id = params.id!;
-  // The token is checked before any query, because the response to a wrong token must not reveal whether the order
+  // Check the token before any query, because the response to an invalid token must not reveal whether the order
   // exists.
   if (credential.kind === 'token' && !context.secrets.isAccessToken(id, credential.token)) throw invalidToken();
   if (!isId('ord', id)) throw notFound('order');
@@ -74,12 +74,12 @@ export function modelsOf(
   );
 }
 
-/** The product that the query's `item` names. @throws {ProblemError} 401, 403, 404, 422 */
+/** The product selected by the query's `item`. @throws {ProblemError} 401, 403, 404, 422 */
 export async function findOrdered(call: AuthenticatedContext): Promise<OrderedModel> {
   return itemOf(call, await findAllOrdered(call));
 }
 
-/** The query for routes about one of several products. */
+/** The query parameter that selects one of several products. */
 export const itemQuery = { item: 'The product’s number in the order or request. Defaults to 1.' };
 
 /** @throws {ProblemError} 422 */
@@ -120,7 +120,7 @@ export const togetherQuery = {
 };
 
 /**
- * The products of the order in the path, then of those in the query's `with`.
+ * The products of the order in the path, followed by those of the orders in the query's `with`.
  * @throws {ProblemError} 401, 403, 404, 422
  */
 export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
@@ -128,7 +128,7 @@ export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonl
   return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
 }
 
-/** How many of an order's products a file name includes. */
+/** The maximum number of an order's products to include in a file name. */
 const MOST_NAMED = 3;
 
 /** The parts of these orders' file name, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
@@ -144,8 +144,8 @@ export function orderFileName(
 
 /**
  * The part of an order that a key can see. A workshop delivers the order, so it sees the name, the address, and the
- * phone number for the carrier. It sees neither the email address, since only the shop writes to the customer, nor the
- * VAT number, which only invoices need.
+ * phone number for the carrier. It can't see the email address, because only the shop writes to the customer, or the
+ * VAT number, which is needed only for invoices.
  */
 export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
   const { recipient } = found.order;
@@ -154,7 +154,10 @@ export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderW
   return { ...found, order: { ...found.order, recipient: delivery } };
 }
 
-/** A token doesn't belong to any key, so one of the organization's license keys must allow the page's origin. */
+/**
+ * Checks the page's origin for a token. A token doesn't belong to any key, so one of the organization's license keys
+ * must allow the origin.
+ */
 export async function checkOriginOfToken(
   { context, origin }: AuthenticatedContext,
   organizationId: string,
@@ -236,7 +239,7 @@ function refundFields(refunded: Money, price: Price): Pick<Payment, 'refunded' |
   return { refunded, refunded_tax: taxIn(refunded, price) };
 }
 
-/** The order as it was when it was placed, with its access token. An idempotent repeat returns the same response. */
+/** The order as it was when it was placed, with its access token. An idempotent retry returns the same response. */
 export function placedOrderResource(
   context: ServiceContext,
   { order, history, payment, ...prices }: OrderWithHistory,
@@ -251,7 +254,10 @@ export function placedOrderResource(
   };
 }
 
-/** Leaves out the postcode for untrusted readers. It can identify a single house, so it counts as personal data. */
+/**
+ * The delivery address. Readers that aren't trusted see only the country, because a postcode can identify a single
+ * house and counts as personal data.
+ */
 function shippingResource({ country, recipient }: OrderRecord, isTrusted: boolean) {
   return { country, ...(isTrusted ? recipient : {}) };
 }

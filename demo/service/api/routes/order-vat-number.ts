@@ -1,4 +1,4 @@
-// Records that someone at the shop has checked the VAT number of an order's buyer. The service itself only checks its
+// Records that someone at the shop has checked the VAT number of an order's buyer. The service itself checks only the
 // format.
 
 import { orderSchema, vatNumberUpdateSchema } from '@parametric/api-client';

@@ -1,5 +1,5 @@
-// The product of an order, an inquiry, or a request for quotes: described in words, as a picture, and as 3D files,
-// always in the requested revision.
+// The product of an order, an inquiry, or a request for quotes, in the revision that was requested: as text, as a
+// picture, and as 3D files.
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -26,7 +26,7 @@ export interface OrderedProductSource {
 type Find = (call: AuthenticatedContext) => Promise<OrderedProductSource>;
 
 /**
- * Routes for the product of each of a resource's records: in words, as a picture, and as 3D files.
+ * The routes for the product of a resource's records: as text, as a picture, and as 3D files.
  * @param find checks the credential
  */
 export function productRoutesOf(

@@ -1,5 +1,5 @@
-// Routes for orders: read them, change their status, download the production pack and 3D files, and erase personal
-// data.
+// Routes for orders: reading them, changing their status, downloading the production pack and 3D files, and erasing
+// personal data.
 
 import { MessageChannel } from 'node:worker_threads';
 import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
@@ -134,7 +134,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, orderResource(context, visibleTo(credential, result.orderWithHistory), true));
 }
 
-/** 409: the order has changed since the sender looked at it. */
+/** A 409 problem: the order has changed since the caller last saw it. */
 function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']): ProblemError {
   const detail =
     order.status === from
@@ -153,7 +153,7 @@ function readKinds(query: URLSearchParams): readonly FileKind[] | undefined {
   return names as readonly FileKind[] | undefined;
 }
 
-/** The pack is built from the ordered revisions, even if the models have changed since. */
+/** Sends the production pack. It's built from the ordered revisions, even if the models have changed since. */
 async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const { context } = call;
   const orders = await findTogetherInQuery(call);
@@ -180,7 +180,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   });
 }
 
-/** The fields of the order that the pack needs. The recipient and the price aren't among them. */
+/** The fields of the order that are needed for the pack. The recipient and the price aren't among them. */
 function packOrder(order: OrderRecord, wanted: PackOrder['wanted']): PackOrder {
   const { id, createdAt, readyBy, model, modelRevision, configuration, quantity, country, workshop } = order;
   const made = { model, modelRevision, configuration, quantity, country };
@@ -195,7 +195,7 @@ async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {
   await context.store.orders.erasePersonalData(organizationId, id, timestamp(context.clock()), actorOf(credential));
   const orderWithHistory = await context.store.orders.get(organizationId, id);
   if (!orderWithHistory) throw notFound('order');
-  // The data has already been erased. If the log can't be emptied now, the hourly job does it.
+  // The data has already been erased. If the database's log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
     .catch((error: unknown) => log.error({ err: error, order: id }, 'Deleted, but not yet from the disk.'));

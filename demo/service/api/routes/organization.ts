@@ -36,7 +36,7 @@ export const organizationRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/organization',
     access: ['api'],
     scope: 'settings:write',
-    // Needs a fresh confirmation because the legal details include the bank account that customers pay to.
+    // Require a recent confirmation, because the legal details include the bank account that customers pay into.
     needsFresh: true,
     summary: 'Changes the settings that the body contains.',
     body: organizationUpdateSchema,
@@ -79,10 +79,11 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
         subjectId: query.get('subject') ?? undefined,
         by: query.get('by') ?? undefined,
       };
-      // A filter by subject searches all entries. Filters by kind and actor only read an index.
+      // A filter by subject searches all entries. Filters by kind and actor read only an index.
       const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const { organizationId, mode } = keyOf(credential);
-      // A test key doesn't see what people and live keys have done. People can switch between test and live data.
+      // Test keys don't see what people and live keys have done. People do, because they can switch between test and
+      // live data.
       const isPerson = actorOf(credential).kind === 'person';
       const shown = mode === 'test' && !isPerson ? { ...filter, mode } : filter;
       const rows = await context.store.audit.list(organizationId, shown, page);

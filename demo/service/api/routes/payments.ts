@@ -26,9 +26,9 @@ import type { AuthenticatedContext, RequestContext, Route } from '../http/route.
 import { EVENTS_PATH, paymentProblem } from './checkout-settings.js';
 import { authorizeOrder, paymentFields } from './order-resource.js';
 
-/** How long a payment page waits for the description of the customer's choices. */
+/** How long the payment page waits for the description of the customer's choices, in ms. */
 const CHOICES_MS = 3_000;
-/** Events are a few kilobytes. */
+/** The maximum size of an event. Events usually have a few kilobytes. */
 const MAX_EVENT_BYTES = 256 * 1024;
 
 export const paymentRoutes: readonly Route[] = [
@@ -115,8 +115,8 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * What the customer chose for each product, for providers that show it. It's left out if the threads are busy, because
- * being able to pay matters more.
+ * The customer's choices for each product, for providers that show them. They're left out if the threads are busy,
+ * because being able to pay is more important.
  */
 async function choicesOf(
   { context, request }: AuthenticatedContext,
@@ -158,7 +158,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
   }
   const token = createHash('sha256').update(`${id} ${idempotencyKey}`).digest('hex').slice(0, 32);
   try {
-    // The provider checks the amount. A check here would reject retries of a refund that succeeded.
+    // The provider checks the amount. If we checked it here, retries of a successful refund would be rejected.
     const refunded = await context.payments.refund(payment, amount, { token, by: actorOf(credential) });
     context.wakeWorker();
     return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(refunded, price, true) });
@@ -173,7 +173,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * A page can only send its customers back to the shop's own pages.
+ * Checks the page to return to, which must be one of the shop's own pages.
  * @throws {ProblemError} 403
  */
 async function checkReturn(

@@ -1,5 +1,5 @@
-// An organization's people: who may sign in to its console, and with which role. People themselves sign in and manage
-// their passkeys with the routes in `console/`.
+// An organization's people: who can sign in to its console, and with which role. The routes in `console/` are for
+// people's own accounts: signing in and managing their passkeys.
 
 import { pageSchema, personSessionPageSchema, timestampSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -59,13 +59,13 @@ const personSchema = z.looseObject({
   name: z.optional(z.string()),
   role: z.enum(roles),
   workshop: z.optional(z.string()),
-  /** `invited` until they accept. */
+  /** `invited` until the person accepts. */
   status: z.enum(['invited', 'joined']),
   /** Whether this is the person who sent the request. */
   is_own: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
-  /** Only in the response to an invitation: whether the email was sent, and if not, the link to pass on. */
+  /** Whether the invitation was emailed and, if not, the link to pass on. Only in the response to an invitation. */
   invitation: z.optional(
     z.looseObject({
       mail: z.enum(['sent', 'failed', 'not_sent']),
@@ -211,8 +211,8 @@ async function invited(call: AuthenticatedContext, person: PersonRecord): Promis
 }
 
 /**
- * Invitations are emails to arbitrary addresses, so an organization can only send a few at a time, and each address
- * only receives a few.
+ * Counts an invitation against its limits. Invitations go to arbitrary addresses, so an organization can send only a
+ * few at a time, and each address receives only a few.
  */
 async function takeInvitation(call: AuthenticatedContext, email: string): Promise<void> {
   await takeMailAllowance(call, `invitations ${keyOf(call.credential).organizationId}`);

@@ -1,4 +1,4 @@
-// Places an order: runs all checks, then makes the one store call that accepts the quote.
+// Places an order: runs all checks, then accepts the quote in a single call to the store.
 
 import { createHash } from 'node:crypto';
 import {
@@ -57,8 +57,8 @@ export const placeOrderRoute: AuthenticatedRoute = {
 };
 
 /**
- * For a page that was closed before the response arrived, and that no longer has what it sent. Only the sender knows
- * the idempotency key, which has 128 random bits.
+ * For a page that was closed before it got the response, and no longer has what it sent. Only the sender knows the
+ * idempotency key, which has 128 random bits.
  */
 export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',
@@ -78,9 +78,9 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
   const claim = createClaim(key.id, ORDERS_ROUTE, idempotencyKey, '');
-  // Reads the held order first, because confirming it places it before deleting it.
+  // Read the held order first, because confirming it places it before deleting it.
   const held = await context.store.heldOrders.find(claim, timestamp(context.clock()));
-  // If the order is being placed right now, this waits until it's placed.
+  // If the order is being placed right now, wait until that's done.
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));
   const order = placed && (await context.store.orders.get(key.organizationId, placed.resource));
   if (!order && held) throw heldProblem(held);
@@ -123,7 +123,7 @@ async function place(
   const now = timestamp(context.clock());
   const order = newOrder(body, found, key, { now, language: languageOf(call, body) });
   const write = () => accept(order, claim);
-  // Orders that would be rejected anyway are rejected for that reason, and don't count toward the day's limits.
+  // Don't count orders that would be rejected anyway against the day's limits. They're rejected for their own reason.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const writeCounted = () => countRecipient(call, body.shipping.email, 'placed', write);
   const hold =
@@ -139,7 +139,7 @@ async function place(
   });
 }
 
-/** The response that the first request with this idempotency key got. */
+/** The response to a retry: the same as for the first request with this idempotency key. */
 async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Reply> {
   const orderWithHistory = await context.store.orders.get(key.organizationId, id);
   if (!orderWithHistory) throw notFound('order');
@@ -180,12 +180,12 @@ function checkMatch(
   }
 }
 
-/** A page's request contains the visitor's languages. A server's request says nothing about the customer. */
+/** The customer's language. A page's request contains the visitor's languages, but a server's request doesn't. */
 function languageOf({ request }: AuthenticatedContext, { language }: OrderRequest): string | undefined {
   return language ?? preferredLanguage(request.headers.get('accept-language'));
 }
 
-/** The part of the accepted terms that's stored. */
+/** The accepted terms as they're stored. */
 export function acceptedTerms({ accepted }: Pick<OrderRequest, 'accepted'>): AcceptedTerms | undefined {
   if (!accepted) return undefined;
   const { language, text, links = [] } = accepted;

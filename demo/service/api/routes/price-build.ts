@@ -1,5 +1,5 @@
-// How an order's price came about, step by step, for the workshop that makes the order and for its shop. The price is
-// calculated again with the price list that was quoted, so it only differs from the quote if something else has
+// How an order's price was calculated, step by step, for the shop and the workshop that makes the order. The price is
+// calculated again with the price list used for the quote, so it differs from the quote only if something else has
 // changed.
 
 import { type PriceBuild, type PriceLine, priceBuildSchema } from '@parametric/api-client';
@@ -44,7 +44,7 @@ async function getPriceBuild(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * Takes the tax from the quote if the net price is the same, because the tax depends on the buyer and on the shop's
+ * Takes the tax from the quote if the net price is the same, because the tax depends on the buyer and the shop's
  * settings at that time.
  */
 function asSold(built: BuiltPrice, { quote }: QuoteWithRequest): BuiltPrice {
@@ -102,7 +102,7 @@ function causeOf(state: PriceBuild['price_list'], quoted: QuoteWithRequest): Pri
   return isAddressErased(quoted) ? 'address_erased' : 'calculation_changed';
 }
 
-/** Whether the destination that the quote was for has been erased since. Only its distance is still known. */
+/** Whether the quote's destination has been erased. Only its distance is still known. */
 function isAddressErased({ request, quote }: QuoteWithRequest): boolean {
   const shipping = quote.offer.price.lines.find(({ kind }) => kind === 'shipping');
   return !request.shipTo && shipping?.values?.distance_km !== undefined;
@@ -115,7 +115,10 @@ export async function quoteOf({ context }: AuthenticatedContext, order: OrderRec
   return found;
 }
 
-/** The price list that was quoted, or the current one if that isn't stored. Undefined if the workshop was removed. */
+/**
+ * The price list used for the quote, or the current one if that's no longer stored. Undefined if the workshop was
+ * removed.
+ */
 export async function quotedList(
   { context }: AuthenticatedContext,
   { request: { organizationId }, quote }: QuoteWithRequest,
@@ -130,7 +133,7 @@ export async function quotedList(
   return replaced ? { profile: replaced, state: 'replaced' } : { profile: current, state: 'other' };
 }
 
-/** Leaves out tax if the quote has none, because that depends on the buyer and the shop's settings. */
+/** Leaves out the tax if the quote doesn't have any, because that depends on the buyer and the shop's settings. */
 function taxedAs(built: BuiltPrice | Decline, { quote }: QuoteWithRequest): BuiltPrice | Decline {
   const tax = quote.offer.price.lines.find(({ kind }) => kind === 'tax');
   if ('reason' in built || tax?.values?.treatment === undefined) return built;
@@ -159,7 +162,7 @@ export async function buildOrder(
   );
   const requirements = requirementsOf({
     ...{ products, currency: quote.offer.price.total.currency },
-    // Even without the postcode, the country determines the right tax.
+    // If the address was erased, use the country, which is enough to determine the tax.
     shipTo: isAddressErased(quoted) ? { country: order.country, postcode: '' } : request.shipTo,
     sheets: await sheetsOf(call, 'whole_sheets', { organizationId, products, workshops: [profile] }),
     untaxed: new Set(amountsOf(quote.offer.price).tax?.treatment === 'small_business' ? [profile.slug] : []),

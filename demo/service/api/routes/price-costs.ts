@@ -1,4 +1,4 @@
-// Orders' actual costs to their workshop, imported as CSV and compared with their quotes.
+// What orders actually cost their workshop. The costs are imported as CSV and compared with the quotes.
 
 import { type CostComparison, costComparisonSchema, costImportSchema } from '@parametric/api-client';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
@@ -26,7 +26,7 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '
 import { buildOrder, quotedList, quoteOf } from './price-build.js';
 import { ownSlug } from './workshops.js';
 
-/** How many of a workshop's orders are compared, newest first. */
+/** The maximum number of a workshop's orders to compare, newest first. */
 const MOST_ORDERS = 500;
 const CSV_BYTES = 256 * 1024;
 const MOST_FAULTS = 50;
@@ -146,7 +146,7 @@ async function putCosts(call: AuthenticatedContext): Promise<Reply> {
     throw new ProblemError('unsupported_media_type', 'The body must be CSV. Send content-type: text/csv.');
   }
   const headers = await takeReport(call);
-  // Only numbers and order numbers are read, so letters in another encoding don't matter.
+  // Decode as UTF-8 even if the file has another encoding. Only numbers and order numbers are read, which are ASCII.
   const text = new TextDecoder().decode(await readBytes(request, call.body, CSV_BYTES));
   const read = readCostsCsv(
     text,
@@ -181,7 +181,7 @@ function faultIssue({
   return { pointer: `/${row}/${column}`, code: 'malformed_row', detail: `Row ${row}, column ${column}: ${detail}` };
 }
 
-/** Uses the price list that was quoted. */
+/** The quoted costs, according to the price list used for the quote. */
 async function quotedOf(call: AuthenticatedContext, order: OrderRecord): Promise<QuotedCosts> {
   const quoted = await quoteOf(call, order);
   const list = await quotedList(call, quoted);

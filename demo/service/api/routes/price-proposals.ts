@@ -1,5 +1,5 @@
-// Price lists that workshops propose. The workshop sends its changes, both sides see what they'd change, and the shop
-// approves or rejects them. Until then, the current price list applies.
+// Price lists that workshops propose. A workshop sends its changes, both sides see the effect, and the shop approves or
+// rejects them. Until then, the current price list applies.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import {
@@ -196,7 +196,7 @@ async function effectOn(
   };
 }
 
-/** Sums by currency. Orders whose currency would change are left out. */
+/** Sums by currency, without orders whose currency would change. */
 function sumsOf(data: PriceEffect['data']): PriceEffect['sums'] {
   const sums = new Map<string, PriceEffect['sums'][number]>();
   for (const { before, after } of data) {

@@ -41,7 +41,7 @@ export const productFileRoutes: readonly AuthenticatedRoute[] = [
     handle: (call) =>
       getFile(call, 'picture.svg', {
         'content-type': 'image/svg+xml; charset=utf-8',
-        // Keeps scripts in the file from running if it's opened as a page on this origin.
+        // Prevent scripts in the file from running if it's opened as a page on this origin.
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       }),
   },
@@ -101,7 +101,7 @@ async function getFile(
   const input = { name, organizationId, record, configuration: readConfiguration(searchParams), view };
   const caching = cacheHeaders(call, fileVersion(input).slice(0, 16), cachingOf(name, searchParams));
   if (isNotModified(call, caching.etag)) return { status: 304, headers: caching, body: null };
-  // Pages from any origin may show the file, read its size, and see how long it took to make.
+  // Let pages from any origin show the file, read its size, and see how long it took to create.
   const ownHeaders = { ...headers, 'cross-origin-resource-policy': 'cross-origin', 'timing-allow-origin': '*' };
   const fileHeaders = { ...ownHeaders, ...caching };
   const isKept = name === 'picture.svg' && Object.keys(input.configuration).length === 0;
@@ -115,7 +115,7 @@ async function getFile(
     const made = await maker.make(input, jobOptions(call));
     if ('refused' in made) throw invalidQuery('configuration', made.refused);
     if ('partial' in made) {
-      // The missing file may be uploaded later, so this version gets no tag and must not be cached.
+      // A file is missing and may be uploaded later, so this version gets no ETag and must not be cached.
       return { status: 200, headers: { ...ownHeaders, ...limits, 'cache-control': 'no-store' }, body: made.partial };
     }
     file = made;
@@ -136,8 +136,8 @@ async function replyWithPicture(
 }
 
 /**
- * While a new picture is being fetched, caches may show an earlier one for the newest revision. The picture of a
- * specific revision never changes.
+ * How caches store the file. While a new picture for the newest revision is being created, they may show an earlier
+ * one. The picture of a specific revision never changes.
  */
 function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
   if (!viewReaders[name]) return undefined;

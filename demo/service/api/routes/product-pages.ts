@@ -1,5 +1,5 @@
 // How other sites show a configuration: JSON-LD for search engines, elements for the <head> of a server-rendered page,
-// and a whole page whose link has a preview picture in chats. Their addresses contain the license key, like those of
+// and a whole page whose link has a preview picture in chats. Their URLs contain the license key, like those of
 // pictures.
 
 import type { JsonLd } from '@parametric/configurator-element/exchange';
@@ -78,7 +78,7 @@ interface Shown {
   readonly legal: OrganizationRecord['mail'];
   /** The URL of the shop's page. */
   readonly page: string | undefined;
-  /** The header fields that say how much of the limit for new files is left. */
+  /** Header fields with the remaining allowance for new files. */
   readonly limits: Reply['headers'];
 }
 
@@ -108,7 +108,8 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * Whether the page can place orders: the key may order and allows this origin, and a live shop has all its legal pages.
+ * Whether the page can place orders: the key can order and allows this origin, and a live shop has set all its legal
+ * pages.
  */
 function takesOrders(call: AuthenticatedContext, legal: OrganizationRecord['mail']): boolean {
   const key = keyOf(call.credential);
@@ -148,7 +149,7 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
       if ('refused' in made) throw invalidQuery('configuration', made.refused);
       if (!('partial' in made)) file = made;
     } catch (error) {
-      // People who open a link get the page even if there's no data for search engines this time.
+      // Send the page even if the data for search engines can't be created, because people may be opening a link.
       if (!isPage || !(error instanceof ProblemError)) throw error;
     }
   }
@@ -159,7 +160,7 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
   return { head, legal: organization?.mail, page, limits };
 }
 
-/** Reads the configuration from the URL, for the link's revision if there is one. */
+/** Reads the configuration from the URL. If it comes from a link, it's for the link's revision. */
 async function readShownConfiguration(call: AuthenticatedContext, newest: ModelRecord) {
   const { url } = call;
   if (!url.searchParams.has('configuration')) return readLinked(call, newest, url);
@@ -167,7 +168,7 @@ async function readShownConfiguration(call: AuthenticatedContext, newest: ModelR
   return { record: newest, document, configuration: readConfiguration(url.searchParams) };
 }
 
-/** The configuration in a page's link, and its revision of the model; the model's defaults without a link. */
+/** The configuration and revision in a page's link, or the model's defaults if the page isn't a link. */
 export async function readLinked(call: AuthenticatedContext, newest: ModelRecord, page: URL) {
   const document = JSON.parse(newest.document) as ModelDocument;
   const text = page.searchParams.get(linkName(newest.id));
@@ -175,7 +176,7 @@ export async function readLinked(call: AuthenticatedContext, newest: ModelRecord
   if (!link) return { record: newest, document, configuration: {} };
   const { revision, values } = link;
   if (revision === '' || revision === newest.revision) return { record: newest, document, configuration: values };
-  // A link to a deleted revision shows its values in the newest revision, as the configurator does.
+  // If a link's revision has been deleted, show its values in the newest revision, as the configurator does.
   const linked = await findModelRecord(call, newest.id, revision).catch((error: unknown) => {
     if (error instanceof ProblemError && error.code === 'not_found') return newest;
     throw error;
@@ -206,7 +207,7 @@ function readLanguage(text: string | null): string {
   }
 }
 
-/** This request's address as a page's address: only the parameters that the page reads, in a fixed order. */
+/** The page's own URL: this request's URL with only the parameters that the page reads, in a fixed order. */
 function ownAddress(call: AuthenticatedContext): string {
   const address = new URL(addressOf(call, 'page'));
   for (const name of ['configuration', 'page', 'lang', linkName(call.params.id!)]) {
@@ -220,7 +221,7 @@ function addressOf(call: AuthenticatedContext, name: string): string {
   return `${originOf(call)}/v1/models/${encodeURIComponent(call.params.id!)}/${name}?license_key=${licenseKeyOf(call)}`;
 }
 
-/** Anyone can send any Host header, so caches must not send others a response that repeats it. */
+/** Creates the response. Caches must not share it if it repeats the Host header, which anyone can set. */
 function reply({ context, request }: AuthenticatedContext, type: string, body: string, more: Reply['headers']): Reply {
   const isPublic = context.settings.serviceUrl !== undefined && !request.headers.has('authorization');
   const headers = { 'content-type': type, 'cache-control': isPublic ? 'public, max-age=300' : 'no-store', ...more };

@@ -133,7 +133,7 @@ function comparable({ offer: { approximate, price } }: QuoteRecord): number {
   return (approximate?.total ?? price.total).amount;
 }
 
-/** The part of a page's query that selects the design. */
+/** The part of a page's query that selects the design, as in a customer's link. */
 function linkOf({ model, modelRevision, configuration }: RequestedQuotes['request']): string {
   const text = writeLinkText({ revision: modelRevision, values: configuration, forAr: false });
   return `${encodeURIComponent(linkName(model))}=${encodeURIComponent(text)}`;

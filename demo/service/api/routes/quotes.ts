@@ -1,4 +1,4 @@
-// Requests for quotes: check a configuration, build its product, and ask every workshop for a quote.
+// Requests for quotes: checks a configuration, builds its product, and asks every workshop for a quote.
 
 import { createHash } from 'node:crypto';
 import {
@@ -126,7 +126,7 @@ async function readCounted(call: AuthenticatedContext, json: unknown) {
   return [asked, await takeQuotes(call, weightOf(asked))] as const;
 }
 
-/** Each product, and each further quantity, counts as a separate request. */
+/** How much a request counts. Each product, and each additional quantity, counts as a request of its own. */
 function weightOf({ items, price_breaks }: AskedProducts): number {
   const others = new Set(price_breaks);
   others.delete(items[0]!.quantity);
@@ -137,7 +137,7 @@ function weightOf({ items, price_breaks }: AskedProducts): number {
 interface AskedProducts
   extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'vat_number' | 'discount_code' | 'price_breaks'> {
   readonly items: readonly AskedProduct[];
-  /** An item's JSON pointer in the body: `''`, or `/items/2`. */
+  /** The JSON pointer of an item in the body: `''` for a single product, or `/items/2`. */
   readonly pointerOf: (index: number) => string;
 }
 
@@ -154,7 +154,7 @@ export function hasItems(json: unknown): boolean {
   return typeof json === 'object' && json !== null && 'items' in json;
 }
 
-/** The products of a body that describes one or several. */
+/** The products in a body, which has either one product or several. */
 export function productsOf(
   body: AskedProduct | { readonly items: readonly AskedProduct[] },
 ): Pick<AskedProducts, 'items' | 'pointerOf'> {
@@ -190,7 +190,7 @@ async function requestQuotes(
   };
   const { offers, declined } = await answersFor(products);
   refuseUnmet(discount, offers);
-  // One after the other, so that a request only occupies one thread at a time.
+  // Build these one after another, so that a request occupies only one thread at a time.
   const breaks: { readonly quantity: number; readonly offers: readonly Offer[] }[] = [];
   for (const quantity of others) {
     const isSame = quantity === products[0]!.quantity;
@@ -224,7 +224,7 @@ async function requestQuotes(
     };
   });
   const release = await takeOfDay(call);
-  // Requests from the shop's staff in the console aren't counted, since they say nothing about customers.
+  // Don't count requests from the shop's staff in the console, which say nothing about customers' demand.
   const count = isOfConsole(credential) ? undefined : { mode, asked: products.map((each) => each.asked) };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved')
@@ -243,7 +243,7 @@ interface BuiltProduct extends ProductBill {
   readonly quantity: number;
 }
 
-/** Products as the store saves them. */
+/** The products in the store's format. */
 export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
   const [line, ...items] = products.map(({ record, configuration, quantity }): ProductLine => {
     return { model: record.id, modelRevision: record.revision, configuration, quantity };
@@ -258,7 +258,7 @@ function refuseUnmet(discount: DiscountRecord | undefined, offers: readonly Offe
   if (discount && prices.length > 0 && !isDiscounted) throw invalidRequest([unmetIssue(discount, prices)]);
 }
 
-/** A quote with the buyer's discount and tax applied. */
+/** The quote for this buyer, with their discount and tax. */
 function soldTo(
   { discount, ...buyer }: Buyer & { readonly discount?: DiscountRecord | undefined },
   quoted: Offer,
@@ -274,8 +274,8 @@ function soldTo(
 }
 
 /**
- * All products of a request with their bills, built one after the other so that a request only occupies one thread at a
- * time.
+ * Builds all products of a request, with their bills. They're built one after another, so that a request occupies only
+ * one thread at a time.
  * @throws {ProblemError} 404, 409, 410; 422 with every issue
  */
 export async function buildAll(
@@ -298,7 +298,10 @@ export async function buildAll(
   return products;
 }
 
-/** The workshop's totals for other quantities, at this quote's speed. A workshop may offer a speed for only some quantities. */
+/**
+ * The workshop's totals for other quantities, at this quote's speed. A workshop may offer a speed for only some of the
+ * quantities.
+ */
 function priceBreaksOf(
   { workshop: { slug }, speed = 'standard' }: Offer,
   others: readonly { readonly quantity: number; readonly offers: readonly Offer[] }[],
@@ -309,7 +312,7 @@ function priceBreaksOf(
   });
 }
 
-/** The sheets that the order is cut from, if one of the workshops charges for whole sheets. */
+/** The sheets that the order is cut from. Only needed if one of the workshops charges for whole sheets. */
 export async function sheetsOf(
   call: AuthenticatedContext,
   job: 'whole_sheets' | 'draft_sheets',
@@ -330,8 +333,8 @@ export async function sheetsOf(
 }
 
 /**
- * Limits each license key's requests per day. Keys are public, and a flood of requests would make the store delete
- * other requests early. Rejected and repeated requests don't count.
+ * Limits the requests per license key and day. Keys are public, and a flood of requests would make the store delete
+ * other requests early. Rejected requests and retries don't count.
  * @returns a function that undoes the count
  * @throws {ProblemError} 429
  */
@@ -354,7 +357,7 @@ async function unsold(call: AuthenticatedContext, products: readonly BuiltProduc
 
 const unordered = { status: 'open', orderId: undefined } as const;
 
-/** The response that the first request with this idempotency key got. */
+/** The response to a retry: the same as for the first request with this idempotency key. */
 async function replay(
   context: ServiceContext,
   organizationId: string,
@@ -402,7 +405,10 @@ async function findOrderableModel(
   return record;
 }
 
-/** @throws {ProblemError} 409, because customers only order what they were shown */
+/**
+ * @throws {ProblemError} 409 if the revision isn't the newest one, because customers should order only what they've
+ *   seen
+ */
 function checkRevision({ model_revision }: Pick<QuoteRequest, 'model_revision'>, record: ModelRecord): void {
   if (model_revision !== undefined && model_revision !== record.revision) throw revisionChanged(record);
 }
@@ -503,8 +509,7 @@ export const workshopOfferRoutes: readonly AuthenticatedRoute[] = [
 async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
   const { organizationId, shop } = keyOf(credential);
-  // These requests have their own limit, as high as the one for quotes, so that an author's typing doesn't use up the
-  // shop's limit.
+  // Use a separate limit, as high as the one for quotes, so that an author's typing doesn't use up the shop's limit.
   const headers = await takeAllowance(context.limiters.quotes, 'offers', {
     subject: `offers ${clientOf(call)}`,
     now: context.clock(),
@@ -519,7 +524,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   const text = JSON.stringify(document);
   const revision = createHash('sha256').update(text).digest('hex');
   const input = { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration };
-  // Even a short document runs in a thread, because building its product may take a long time.
+  // Run even short documents in a thread, because building the product may take a long time.
   const built = await context.work.run('draft_bill', input, jobOptions(call));
   if ('issues' in built) throw invalidRequest([...built.issues, ...issues]);
   if (issues.length > 0) throw invalidRequest(issues);

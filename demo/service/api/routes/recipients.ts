@@ -8,8 +8,8 @@ import type { AuthenticatedContext } from '../http/route.js';
 import { sendsMails } from './order-resource.js';
 
 /**
- * Saves an order or a request. If that succeeds and the service sends an email about it, counts it for the email
- * address.
+ * Saves an order or a request. If that succeeds and the service emails its recipient, counts it against the limit of
+ * the email address.
  * @param saved the outcome that counts
  * @throws {ProblemError} 429
  */
@@ -60,7 +60,7 @@ export async function countMail<Outcome extends { readonly outcome: string }>(
   }
 }
 
-/** `Ada+shop@example.com` and `ada@example.com` are the same mailbox. */
+/** Normalizes an email address: `Ada+shop@example.com` and `ada@example.com` are the same mailbox. */
 export function mailboxOf(email: string): string {
   return email
     .trim()

@@ -1,4 +1,5 @@
-// The test clock: makes an organization's test quotes and orders older, and lets their workshops do what's due by then.
+// The test clock. It makes an organization's test quotes and orders older, and does for their workshops what would have
+// happened by then.
 
 import { testAdvanceRequestSchema, testAdvanceSchema } from '@parametric/api-client';
 import { invoicingOf } from '../../domain/invoices/invoices.js';
@@ -12,7 +13,7 @@ import { actorOf, keyOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
 
-/** The maximum number of orders that the clock advances, newest first. */
+/** The maximum number of orders that the clock advances, starting with the newest. */
 const MAX_ORDERS = 200;
 
 export const testClockRoutes: readonly AuthenticatedRoute[] = [

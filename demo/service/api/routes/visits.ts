@@ -1,5 +1,5 @@
-// Counts visits to an organization's pages, if it wants them counted. Only adds to daily counts: it stores no id, no
-// address, and nothing that connects a visit's steps.
+// Counts visits to the pages of organizations that want this. It only adds to daily counts, and stores no ids, no
+// addresses, and nothing that connects a visit's steps.
 
 import { visitSchema } from '@parametric/api-client';
 import { timestamp } from '../../platform/clock.js';
@@ -35,7 +35,7 @@ async function countVisit(call: AuthenticatedContext): Promise<Reply> {
   const { organizationId, mode, countsVisits } = keyOf(credential);
   const now = context.clock();
   const { id: model } = await findModelRecord(call, params.id!);
-  // A page that's being left can't wait for the preflight that JSON's media type would need.
+  // Also accept plain text. JSON would require a preflight request, which a page that's being closed can't wait for.
   const { json } = await readJson(call, MAX_BYTES, ['application/json', 'text/plain']);
   const { steps, speed = {} } = parseAs(visitSchema, json);
   const isDeclined = ['dnt', 'sec-gpc'].some((name) => request.headers.get(name) === '1');

@@ -26,10 +26,10 @@ import { endpointDisabled } from './webhook-deliveries.js';
 
 /** How long the previous secret keeps signing after a rotation. */
 const ROTATION_MS = DAY_MS;
-/** How many previous secrets may sign at the same time. */
+/** The maximum number of previous secrets that can sign at the same time. */
 const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
-/** Shorter than clients wait for the service's response. */
+/** The time limit for a test. It's shorter than the time for which clients wait for the service's response. */
 const TEST_TIMEOUT_MS = 8_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
@@ -187,7 +187,7 @@ async function updateEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const { context } = call;
   const { url, description, status } = await readBody(call, webhookEndpointUpdateSchema);
   const { id, organizationId } = await findEndpoint(call);
-  // Checks the address first, so that a rejected request changes nothing.
+  // Check the URL first, so that a rejected request changes nothing.
   const target = url === undefined ? undefined : await checkTargetUrl(url, context.settings.webhooks.allowLoopback);
   const [now, by] = [timestamp(context.clock()), actorOf(call.credential)];
   if (target !== undefined || description !== undefined) {
@@ -206,7 +206,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
   const payload = JSON.stringify(orderEvent('ord_test', 'received', createdAt));
   const event = { id: createId('evt'), payload, timeoutMs: TEST_TIMEOUT_MS };
   const signing = { secrets: context.secrets, now: createdAt, send: context.sendWebhook };
-  // Records the attempt even if the client has disconnected.
+  // Record the attempt even if the client has disconnected.
   const result = await sendToEndpoint(event, endpoint, signing, new AbortController().signal);
   const { status, body, error, detail, durationMs } = result;
   const delivered = status !== undefined && status >= 200 && status < 300;
@@ -236,7 +236,7 @@ async function testEndpoint(call: AuthenticatedContext): Promise<Reply> {
     error,
     detail,
   });
-  // The endpoint was removed while we waited for its response.
+  // The endpoint was removed while we were waiting for its response.
   if (!isListed) throw notFound('webhook endpoint');
   if (delivered) {
     await context.store.endpoints.clearFailures(endpoint.id);
@@ -294,7 +294,10 @@ async function findEndpoint({ context, credential, params }: AuthenticatedContex
   return endpoint;
 }
 
-/** A host name without a DNS record is accepted, because it may get one later, and each attempt checks it again. */
+/**
+ * Checks an endpoint's URL. Accepts a host name without a DNS record, because it may get one later, and each attempt
+ * checks it again.
+ */
 async function checkTargetUrl(text: string, allowLoopback: boolean): Promise<string> {
   try {
     const url = parseTarget(text, allowLoopback);

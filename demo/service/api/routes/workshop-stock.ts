@@ -1,5 +1,5 @@
-// Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys can use all workshops' stock; a
-// workshop's keys only its own.
+// Routes for a workshop's stock, and for marking orders as cut from it. The shop's keys can use the stock of all its
+// workshops. A workshop's keys can use only its own.
 
 import type { MessagePort } from 'node:worker_threads';
 import { type CutRequest, cutRequestSchema, cutSchema, stockSchema, stockUpdateSchema } from '@parametric/api-client';
@@ -27,7 +27,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
 import { authorizeOrder, findTogether, MAX_TOGETHER, type OrderedModel } from './order-resource.js';
 
-/** Enough for 2,000 rows with notes. */
+/** The maximum body size, which is enough for 2,000 rows with notes. */
 const BODY_BYTES = 1024 * 1024;
 
 export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
@@ -120,12 +120,13 @@ async function putStock(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, await stockResource(call, owner));
 }
 
-/** Customers pay for these prices, so the shop decides on them. */
+/** Rejects new prices from a workshop. The shop decides on them, because its customers pay them. */
 function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void {
   const left = new Map<string, number>();
   const keyOf = (item: StockItem) => `${item.price} ${itemKey(item)}`;
   for (const item of before.items) left.set(keyOf(item), (left.get(keyOf(item)) ?? 0) + 1);
-  // Each row in stock allows one new row with the same item and price. The same item may be in stock at several prices.
+  // Each row in stock allows one new row with the same item and price. There can be several, because an item may be in
+  // stock at several prices.
   const isKnown = (item: StockItem) => {
     const rows = left.get(keyOf(item)) ?? 0;
     left.set(keyOf(item), rows - 1);
@@ -196,12 +197,12 @@ async function planOf(
   return { ...plan, stock: record?.stock ?? NO_STOCK, revision: record?.revision };
 }
 
-/** The orders' ids, each only once even if the order has several products. */
+/** The ids of the orders, without duplicates, even if an order has several products. */
 function idsOf(orders: readonly OrderedModel[]): readonly string[] {
   return [...new Set(orders.map(({ order }) => order.id))];
 }
 
-/** What the plan needs: the order's id, configuration and quantity, and the model. */
+/** What's needed to plan a cut: the order's id, configuration, and quantity, and the model. */
 function toPlan({ order: { id, configuration, quantity }, record }: OrderedModel) {
   return { order: { id, configuration, quantity }, record };
 }
@@ -224,7 +225,7 @@ async function cutOrders(
   const known = await sameCut(call, organizationId, ids);
   if (known) return known;
   const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts, port);
-  // If the client disconnects during planning, nothing is marked as cut.
+  // If the client disconnected during planning, don't mark anything as cut.
   request.signal.throwIfAborted();
   const isStale = wanted !== undefined && wanted !== revision;
   if (!isStale) refuseFullStock(after);
@@ -235,7 +236,7 @@ async function cutOrders(
   const owner = { organizationId, workshop: workshop.slug, mode };
   const made = isStale ? ({ outcome: 'stale' } as const) : await context.store.stocks.cut(owner, cut, options);
   if (made.outcome === 'stale') {
-    // Someone else may have pressed the button at the same time and changed the stock first.
+    // Someone else may have pressed the button at the same time, and changed the stock first.
     const faster = await sameCut(call, organizationId, ids);
     if (!faster) throw stale();
     return faster;

@@ -1,4 +1,4 @@
-// The workshops that an organization may ask for quotes: the shared ones, and its own with their price lists.
+// The workshops that an organization can ask for quotes: the shared ones, and its own ones with their price lists.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import {
@@ -31,14 +31,14 @@ import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '
 
 /** Limits for all of an organization's own workshops together, so that quote requests stay fast. */
 export const atMost = { workshops: 50, materials: 5_000, characters: 4 * 1024 * 1024 };
-/** Enough for a price list of 1,000 materials in several currencies. */
+/** The maximum body size, which is enough for a price list of 1,000 materials in several currencies. */
 export const BODY_BYTES = 512 * 1024;
-/** Words that follow `/v1/workshops/` in other routes, and therefore can't be slugs. */
+/** Words that other routes use after `/v1/workshops/`, so they can't be slugs. */
 const RESERVED = ['offers'];
 
 /**
- * The fields that `PUT` accepts. An organization's own workshop has all of them. A shared one has those that anyone may
- * see.
+ * The fields that `PUT` accepts. All of them are present for an organization's own workshops. For shared workshops,
+ * only those that anyone can see are present.
  */
 const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
 
@@ -161,7 +161,7 @@ export function exceededIssue(outcome: Exceeded, slug: string): ProblemIssue {
 }
 
 /**
- * The slug in the path. A workshop's key only reaches its own workshop.
+ * The slug in the path. A workshop's key can access only its own workshop.
  * @throws {ProblemError} 404
  */
 export function ownSlug({ credential, params }: AuthenticatedContext): string {
@@ -214,7 +214,7 @@ async function workshopResource({ context, credential }: AuthenticatedContext, w
   return { ...summary, ...workshop, ...times };
 }
 
-/** Everyone can see what a shared workshop makes and stocks. Its prices only appear in its quotes. */
+/** A shared workshop as everyone can see it: what it makes and stocks. Its prices appear only in its quotes. */
 function summaryOf(store: Store, workshop: WorkshopProfile, asked: readonly string[] | undefined) {
   const { slug, name, country, pricing, currency, delivers, invoice } = workshop;
   return {
@@ -236,14 +236,14 @@ function isAsked(slug: string, asked: readonly string[] | undefined): boolean {
   return asked?.includes(slug) ?? true;
 }
 
-/** How many models are searched. Each is read from the database. */
+/** The maximum number of models to search. Each one is read from the database. */
 const MAX_MODELS = 200;
-/** How many materials are searched across all models. */
+/** The maximum number of materials to search in all models together. */
 const MAX_LOOKED_AT = 20_000;
 const MAX_LISTED = 2_000;
 /** The maximum number of models listed for each material. */
 const MAX_NAMED = 20;
-/** After this many materials, which take a few milliseconds, other requests get a turn. */
+/** How many materials are searched, which takes a few milliseconds, before other requests get a turn. */
 const SLICE = 100;
 
 type ProductMaterial = ProductMaterialList['data'][number];

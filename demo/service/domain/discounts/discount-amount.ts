@@ -3,13 +3,13 @@ import type { Money } from '@parametric/api-client';
 /** Prices without tax, in minor units. */
 interface DiscountedPrice {
   readonly currency: string;
-  /** The products. */
+  /** The net price of the products. */
   readonly goods: number;
   readonly delivery: number;
 }
 
 export interface DiscountTerms {
-  /** From 1 to 100. Without a percentage, the discount has an amount. */
+  /** The percentage, from 1 to 100. If it's missing, the discount has an amount. */
   readonly percent?: number | undefined;
   readonly amount?: Money | undefined;
   /** The minimum net price of the products. */

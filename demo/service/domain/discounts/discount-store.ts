@@ -1,4 +1,4 @@
-// The part of the store for discount codes.
+// The store for discount codes.
 
 import type { Money } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';
@@ -8,9 +8,9 @@ export interface DiscountRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly mode: KeyMode;
-  /** In capital letters; unique within the organization and mode. */
+  /** The code in capital letters, unique within the organization and mode. */
   readonly code: string;
-  /** From 1 to 100. Without a percentage, the discount has an amount. */
+  /** The percentage, from 1 to 100. If it's missing, the discount has an amount. */
   readonly percent?: number | undefined;
   readonly amount?: Money | undefined;
   /** The minimum net price of the products. */
@@ -18,18 +18,18 @@ export interface DiscountRecord {
   readonly validFrom?: string | undefined;
   readonly validUntil?: string | undefined;
   readonly maxUses?: number | undefined;
-  /** The number of orders that use the code, except canceled ones. */
+  /** The number of orders with this code, except canceled ones. */
   readonly uses: number;
   readonly includesDelivery: boolean;
   readonly isActive: boolean;
   readonly createdAt: string;
 }
 
-/** How many codes an organization can have per mode. */
+/** The maximum number of codes per organization and mode. */
 export const MAX_DISCOUNTS = 500;
 
 export interface DiscountStore {
-  /** Newest first. */
+  /** The organization's discounts, newest first. */
   list(organizationId: string, mode: KeyMode): Promise<readonly DiscountRecord[]>;
   find(organizationId: string, mode: KeyMode, code: string): Promise<DiscountRecord | undefined>;
   add(discount: DiscountRecord, by: Actor): Promise<'added' | 'taken' | 'full'>;

@@ -12,8 +12,8 @@ interface Priced {
 }
 
 /**
- * Adds a line for the discount to a price, before the line for delivery, and reduces the products' shares. The tax
- * isn't right until `withSaleTax` is called.
+ * Adds a line for the discount to a price, before the line for delivery, and reduces the products' shares. The tax is
+ * correct only after `withSaleTax` has been called.
  * @returns undefined if the price is in another currency, or below the minimum
  */
 export function discounted<Offer extends Priced>(offer: Offer, discount: DiscountRecord): Offer | undefined {
@@ -50,7 +50,7 @@ export function discounted<Offer extends Priced>(offer: Offer, discount: Discoun
   return { ...offer, price: { ...price, lines, total }, ...(left ? { nets: left } : {}) };
 }
 
-/** Why a code can't be used now; undefined if it can. */
+/** Why a code can't be used at this time; undefined if it can. */
 export function discountIssue(discount: DiscountRecord | undefined, now: string): ProblemIssue | undefined {
   const issue = (code: string, detail: string) => ({ pointer: '/discount_code', code, detail });
   if (!discount?.isActive || (discount.validFrom !== undefined && now < discount.validFrom)) {
@@ -65,7 +65,7 @@ export function discountIssue(discount: DiscountRecord | undefined, now: string)
   return undefined;
 }
 
-/** Why none of the prices gets the discount. */
+/** The reason why none of the prices gets the discount. */
 export function unmetIssue({ minimum, amount }: DiscountRecord, prices: readonly Price[]): ProblemIssue {
   const { currency } = (minimum ?? amount)!;
   const issue = prices.some(({ total }) => total.currency === currency)

@@ -1,5 +1,5 @@
-// The customer's link to an inquiry: the product's page, with the inquiry and its token in the fragment, which browsers
-// don't send to servers. The element reads them: see `follow-link.ts` there.
+// The customer's link to an inquiry: the product's page, with the inquiry's id and token in the fragment, which
+// browsers don't send to servers. The element reads them there: see `follow-link.ts`.
 
 import type { InquiryRecord } from './inquiry-store.js';
 

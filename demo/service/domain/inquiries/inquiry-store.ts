@@ -1,5 +1,5 @@
-// The part of the store for inquiries. A customer requests a custom quote because no workshop quotes, or for material
-// samples. It becomes a quote, which is ordered like any other.
+// The store for inquiries. A customer requests either a custom quote, because no workshop quotes, or material samples.
+// The answer becomes a quote, which is ordered like any other.
 
 import type { Destination, InquiryRequest, Money, Price, Workshop } from '@parametric/api-client';
 import type { SellerDetails } from '../invoices/seller-schema.js';
@@ -23,12 +23,12 @@ export interface InquiryContact {
   readonly email: string;
 }
 
-/** What the customer sees of a custom quote, besides its quote. */
+/** What the customer sees of a custom quote, besides the quote itself. */
 export interface InquiryAnswer {
   readonly workshop: Workshop;
   readonly total: Money;
   readonly readyBy: string;
-  /** The last day on which it can be ordered. */
+  /** The last day on which the customer can order. */
   readonly validUntil: string;
   readonly note?: string | undefined;
   /** The URL of the shop's terms when the quote was sent. Customers accept them by ordering. */
@@ -46,27 +46,27 @@ export interface InquiryRecord extends ProductLines {
   readonly materials: readonly { readonly id: string; readonly name: string }[] | undefined;
   /** The price of the samples, with its tax; undefined if they're free. */
   readonly price: Price | undefined;
-  /** The seller on the invoice for samples, from when they were sent; undefined if the email wasn't an invoice. */
+  /** The seller on the invoice for samples, as of when they were sent; undefined if the email wasn't an invoice. */
   readonly seller: SellerDetails | undefined;
   /**
-   * Undefined once the request's personal data has been erased, which also erases the address, the contact, and the
-   * note.
+   * The destination. Undefined once the inquiry's personal data has been erased, which also erases the address, the
+   * contact, and the note.
    */
   readonly shipTo: Destination | undefined;
-  /** The buyer's VAT number. Erased together with the address. */
+  /** The buyer's VAT number. It's erased together with the address. */
   readonly vatNumber: string | undefined;
   /** A discount code, in capital letters. It applies to the custom quote if it's valid at that time. */
   readonly discountCode: string | undefined;
-  /** Where to send samples. */
+  /** The address to send samples to. */
   readonly address: InquiryRequest['address'];
   /** What the customer accepted by ordering samples. */
   readonly accepted: AcceptedTerms | undefined;
   readonly contact: InquiryContact | undefined;
   readonly note: string | undefined;
   readonly currency: string;
-  /** The page that the customer's link opens. */
+  /** The page that the customer's link leads to. */
   readonly page: string;
-  /** This service's host, as that page knows it. */
+  /** The host of this service, as the page uses it. */
   readonly service: string;
   readonly language: string | undefined;
   /**
@@ -82,11 +82,11 @@ export interface InquiryRecord extends ProductLines {
   readonly reason: string | undefined;
   /** Why workshops declined while others could still answer, by slug. Only the shop sees this. */
   readonly declines: Readonly<Record<string, string>> | undefined;
-  /** When the inquiry stops waiting for an answer, or when the custom quote expires. */
+  /** When the inquiry or, after an answer, the custom quote expires. */
   readonly expiresAt: string;
   readonly answeredAt: string | undefined;
   readonly createdAt: string;
-  /** The order that was placed with the custom quote. It's read from the quote. */
+  /** The order placed with the custom quote. It's read from the quote. */
   readonly orderId: string | undefined;
 }
 
@@ -96,7 +96,7 @@ export interface InquiryRefusal {
   readonly outcome: 'missing' | 'already_answered' | 'model_missing' | 'model_retired';
 }
 
-/** A custom quote as the store saves it: the quote, and the request that it belongs to. */
+/** A custom quote in the store's format: the quote, and the request that it belongs to. */
 export interface NewOffer {
   readonly request: QuoteRequestRecord;
   readonly quote: QuoteRecord;
@@ -109,16 +109,16 @@ export interface AnswerOptions {
 }
 
 export interface InquiryStore {
-  /** Stores the inquiry and its claim, and the emails to the customer, the shop, and the workshops in `told`. */
+  /** Stores the inquiry with its claim, and the emails to the customer, the shop, and the workshops in `told`. */
   save(
     inquiry: Omit<InquiryRecord, 'orderId'>,
     claim: IdempotencyClaim | undefined,
     told: readonly string[],
   ): Promise<ReplayResult | { readonly outcome: 'saved' }>;
   get(organizationId: string, id: string, share?: OrderShare): Promise<InquiryRecord | undefined>;
-  /** Finds an inquiry in any organization, since an access token doesn't name one. */
+  /** Finds an inquiry in any organization, because an access token doesn't tell which organization it belongs to. */
   find(id: string): Promise<InquiryRecord | undefined>;
-  /** Newest first. */
+  /** An organization's inquiries, newest first. */
   list(
     organizationId: string,
     filter: {
@@ -130,7 +130,7 @@ export interface InquiryStore {
   ): Promise<PageRows<InquiryRecord>>;
   /**
    * Stores the custom quote as a quote, with the emails, unless the inquiry has already been answered.
-   * @param offer.isOfShop whether the shop sent the quote, so that it needs no email about it
+   * @param offer.isOfShop whether the shop sent the quote. If so, it doesn't get an email about it.
    */
   offer(
     organizationId: string,
@@ -140,7 +140,7 @@ export interface InquiryStore {
   ): Promise<InquiryOutcome>;
   /**
    * Records that the samples have been sent, and stores the email to the customer.
-   * @param invoiced what the email's invoice shows from now on
+   * @param invoiced what the invoice in the email shows
    */
   markSent(
     organizationId: string,
@@ -149,8 +149,8 @@ export interface InquiryStore {
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
   /**
-   * If a workshop declines, the others can still answer, unless it was the last one. If the shop declines, that's
-   * final.
+   * Declines an inquiry. If a workshop declines, the others can still answer, unless it was the last one. If the shop
+   * declines, that's final.
    * @param no.maker the workshop that declines; undefined for the shop
    */
   decline(
@@ -160,8 +160,8 @@ export interface InquiryStore {
     options: AnswerOptions,
   ): Promise<InquiryOutcome>;
   /**
-   * Permanently erases the contact, VAT number, address, destination, note, and reason. An inquiry that's still waiting
-   * for an answer is declined, because the answer couldn't reach anyone. A custom quote can still be ordered.
+   * Permanently erases the contact, VAT number, address, destination, note, and reason. If the inquiry is still waiting
+   * for an answer, declines it, because an answer couldn't reach anyone. A custom quote can still be ordered.
    * @returns undefined if the organization has no such inquiry
    */
   erasePersonalData(organizationId: string, id: string, options: AnswerOptions): Promise<InquiryRecord | undefined>;

@@ -1,4 +1,4 @@
-// The quote that results from answering an inquiry. Its tax is the same as in the workshop's other quotes.
+// The quote created by answering an inquiry. It's taxed in the same way as the workshop's other quotes.
 
 import type { InquiryOffer, Price } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -67,12 +67,13 @@ export function offerFor(
 
 /** The tax rate of this workshop's quotes to the buyer, in percent. */
 export function taxPercentFor(buyer: Buyer, workshop: WorkshopProfile): number {
-  // The tax depends on whether the quote is paid online, which no provider does for amounts close to 0.
+  // Use a large amount: the tax depends on whether the quote is paid online, and no provider accepts amounts close to
+  // 0.
   const price = priceOf({ currency: workshop.currency, product: 100_000, delivery: 0 }, workshop, buyer);
   return amountsOf(price).tax!.percent;
 }
 
-/** The lines add up to the total. */
+/** The price of a custom quote. Its lines add up to the total. */
 function priceOf(
   { currency, product, delivery }: Pick<InquiryOffer, 'currency' | 'product' | 'delivery'>,
   workshop: WorkshopProfile,
@@ -97,7 +98,7 @@ function priceOf(
   return priceFor(buyer, workshop, (discount && discounted({ price }, discount)) ?? { price });
 }
 
-/** The end of a day in every time zone, so that no customer is refused while it's still that day where they are. */
+/** The end of a day in the last time zone. No customer is refused while it's still that day where they are. */
 export function endOf(day: string): string {
   return timestamp(Date.parse(day) + 1.5 * DAY_MS);
 }

@@ -1,5 +1,6 @@
-// The price of samples, which the shop sells itself, and its tax. The shop sets a price with tax, so that customers see
-// one price wherever they live. The tax in it is the destination's, or none, by the same rules as an order's.
+// The price of samples, which the shop itself sells, and its tax. The shop's price includes tax, so customers see the
+// same price wherever they live. The included tax is the destination's, or none, according to the same rules as for
+// orders.
 
 import type { Money, Price } from '@parametric/api-client';
 import { gapsOf } from '../invoices/invoices.js';
@@ -11,9 +12,9 @@ import { isTaxKnown, taxOf } from '../workshops/data.js';
 import type { InquiryRecord } from './inquiry-store.js';
 
 /**
- * What the invoice for samples shows, calculated when they're sent: the tax and the seller always match.
- * @returns without a seller if the email can't be the invoice: the samples are free, the shop's legal details are
- *   incomplete, or the buyer owes the tax, which takes an invoice with the buyer's address
+ * What the invoice for samples shows. It's calculated when the samples are sent, so that the tax and the seller match.
+ * @returns a result without a seller if the email can't be the invoice: the samples are free, the shop's legal details
+ *   are incomplete, or the buyer owes the tax, which requires an invoice with the buyer's address
  */
 export function sampleInvoice(
   { price: asked, shipTo, vatNumber }: Pick<InquiryRecord, 'price' | 'shipTo' | 'vatNumber'>,
@@ -27,8 +28,8 @@ export function sampleInvoice(
 }
 
 /**
- * @param total what the customer pays
- * @returns a price without a tax line for a country whose tax rate isn't known
+ * @param total what the customer pays, including any tax
+ * @returns a price without a tax line if the country's tax rate isn't known
  */
 export function withSampleTax(
   total: Money,
@@ -42,7 +43,7 @@ export function withSampleTax(
   },
 ): Price {
   const seller = shop?.seller;
-  // A shop without legal details is taken to be in the customer's country.
+  // Without the shop's legal details, assume that it's in the customer's country.
   const workshop = { tax: undefined, country: seller?.country ?? shipTo.country };
   const isUntaxed = seller?.exemption !== undefined;
   const noTax = noTaxFor({ seller, workshop, settings: shop?.taxes, vatNumber, shipTo });

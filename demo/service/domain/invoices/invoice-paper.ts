@@ -1,5 +1,5 @@
-// An invoice or credit note as PDF, in the customer's language. The same document always produces the same bytes, until
-// the buyer's address is erased.
+// An invoice or credit note as PDF, in the customer's language. The same document always results in the same bytes,
+// until the buyer's address is erased.
 
 import type { Money, OrderTax, Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
@@ -34,7 +34,7 @@ export interface InvoiceInput {
 /** One of the ordered products. */
 export interface InvoicedProduct extends Pick<OrderRecord, 'quantity' | 'configuration'> {
   readonly record: ModelRecord;
-  /** The product's net amount; undefined if it's the only product, or all products share one price. */
+  /** The product's net amount. Undefined if it's the only product, or all products share one price. */
   readonly net?: Money | undefined;
 }
 
@@ -157,7 +157,7 @@ class InvoicePage {
     return y;
   }
 
-  /** The net amounts of products and delivery, or what's credited. */
+  /** The net amounts of products and delivery, or of what's credited. */
   #goods(): readonly Goods[] {
     const { document, price, products } = this.#input;
     const words = this.#words;
@@ -254,7 +254,7 @@ class InvoicePage {
     return y;
   }
 
-  /** Undefined if a row about tax would wrongly claim that some is due. */
+  /** The name of the row about tax. Undefined if the row would wrongly claim that tax is due. */
   #taxName(tax: OrderTax, taxed: number): string | undefined {
     const { treatment } = tax;
     if (treatment === 'small_business' || treatment === 'exempt') return undefined;
@@ -304,7 +304,7 @@ class InvoicePage {
     return at;
   }
 
-  /** Numbers have Latin digits in all languages, as in the other documents. */
+  /** The locale for formats. Numbers have Latin digits in all languages, as in the other documents. */
   get #tag(): string {
     return `${this.#input.choices.language}-u-nu-latn`;
   }

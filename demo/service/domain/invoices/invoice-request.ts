@@ -1,4 +1,4 @@
-// What a thread needs to write an invoice as PDF.
+// The input that a worker thread needs to write an invoice as PDF.
 
 import { mailLanguageOf } from '../mail/mail-settings.js';
 import type { PaperChoices } from '../papers/paper-request.js';
@@ -13,7 +13,8 @@ interface Sources {
 }
 
 /**
- * @param choices default to the customer's language, and the paper size of the delivery country
+ * @param choices the language and paper size. They default to the customer's language and the delivery country's paper
+ *   size.
  * @returns undefined if one of the products doesn't exist anymore
  */
 export async function invoiceInput(
@@ -43,7 +44,7 @@ export async function invoiceInput(
   };
 }
 
-/** A name such as `invoice-2026-00012`. */
+/** A document's file name, such as `invoice-2026-00012`. */
 export function fileNameOf(document: InvoiceRecord): string {
   return `${document.kind.replace('_', '-')}-${invoiceNumber(document)}`;
 }

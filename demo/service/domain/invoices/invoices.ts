@@ -1,5 +1,5 @@
 // Invoices and credit notes: who the seller is, what's missing to invoice an order, and which documents an order should
-// have. A document never changes: its content is either stored with it, or is data that never changes.
+// have. A document never changes, because it consists only of data that's stored with it or that never changes.
 
 import { type invoiceGaps, isLostOrderStatus, type Money, orderStatuses, type Price } from '@parametric/api-client';
 import { amountsOf } from '../orders/order-amounts.js';
@@ -8,13 +8,13 @@ import { findWorkshop } from '../workshops/asked-workshops.js';
 import type { WorkshopProfile, WorkshopStore } from '../workshops/workshop.js';
 import type { SellerDetails } from './seller-schema.js';
 
-/** What a document contains besides its order, as of the date of issue. */
+/** The contents of a document as of its date of issue, besides its order. */
 export interface InvoiceDetails {
   readonly seller: SellerDetails;
-  /** When the order was shipped, or the day on which the workshop expects to finish it. */
+  /** When the order was shipped, or the day when the workshop expects to finish it. */
   readonly delivery: string;
   readonly isShipped: boolean;
-  /** Missing for an order that's paid online. */
+  /** The number of days in which to pay; missing for an order that's paid online. */
   readonly dueDays?: number | undefined;
   /** The amount that was paid online. */
   readonly paid?: Money | undefined;
@@ -29,10 +29,10 @@ export interface InvoiceRecord {
   /** The slug of the workshop that sells; empty if the shop sells. */
   readonly seller: string;
   readonly year: number;
-  /** Counted from 1 without gaps, separately for each seller, mode, and year. */
+  /** The document's number. Numbers start at 1 without gaps, for each seller, mode, and year. */
   readonly number: number;
   readonly kind: 'invoice' | 'credit_note';
-  /** With tax. */
+  /** The amount with tax. */
   readonly amount: Money;
   readonly details: InvoiceDetails;
   readonly issuedAt: string;
@@ -54,13 +54,13 @@ export interface Invoicing {
 export type InvoiceGap = (typeof invoiceGaps)[number];
 
 export interface InvoiceStore {
-  /** Oldest first. */
+  /** An order's documents, oldest first. */
   ofOrder(orderId: string): Promise<readonly InvoiceRecord[]>;
-  /** Issues the documents that the order should have but doesn't yet. @returns all its documents */
+  /** Issues the documents that the order should have but doesn't have yet. @returns all its documents */
   issue(orderId: string, invoicing: Invoicing, now: string): Promise<readonly InvoiceRecord[]>;
 }
 
-/** The number on the document, unique for its seller: `2026-00012`. */
+/** The number shown on the document, unique for its seller: `2026-00012`. */
 export function invoiceNumber({ mode, year, number }: Pick<InvoiceRecord, 'mode' | 'year' | 'number'>): string {
   return `${mode === 'test' ? 'TEST-' : ''}${year}-${String(number).padStart(5, '0')}`;
 }
@@ -76,8 +76,8 @@ export function sellsItself(workshop: Pick<WorkshopProfile, 'seller'> | undefine
 }
 
 /**
- * If the order is paid online, the shop is the seller, because the money goes to its account. Otherwise, it's the
- * workshop, if it has legal details.
+ * The seller. If the order is paid online, it's the shop, because the money goes to the shop's account. Otherwise, it's
+ * the workshop, if it has legal details.
  * @returns undefined if there's no seller with legal details
  */
 export function sellerOf(
@@ -130,7 +130,7 @@ export function gapsOf(seller: SellerDetails | undefined, price: Price): readonl
   if (!seller) return ['legal_details'];
   const { tax } = amountsOf(price);
   if (tax?.treatment === 'reverse_charge') return seller.vat_number === undefined ? ['vat_number'] : [];
-  // Tax-free sales need a number, too, if the invoice says why no tax is due.
+  // Tax-free sales also need a number, if the invoice states why no tax is due.
   const needsNumber = tax !== undefined && (tax.amount.amount > 0 || tax.treatment !== undefined);
   return needsNumber && seller.vat_number === undefined && seller.tax_number === undefined ? ['tax_number'] : [];
 }

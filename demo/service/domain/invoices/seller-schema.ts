@@ -12,20 +12,20 @@ export const sellerSchema = z.strictObject({
   name: line,
   line1: line,
   line2: z.optional(line),
-  /** Optional, because some countries have no postcodes. */
+  /** The postcode. It's optional, because some countries don't have postcodes. */
   postcode: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
   city: line,
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
-  /** Customers see the email address and the phone number before they order. */
+  /** The email address. Customers see it and the phone number before they order. */
   email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
   phone: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
-  /** With the country's prefix, such as DE123456789. The format is checked for countries in the EU. */
+  /** The VAT number with the country's prefix, such as DE123456789. For EU countries, the format is checked. */
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(30))),
-  /** A national tax number, for a seller without a VAT number. */
+  /** The national tax number of a seller without a VAT number. */
   tax_number: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))),
   /** Why prices have no VAT, such as § 19 UStG or article 293 B of the CGI for a small business. */
   exemption: z.optional(z.enum(['small_business'])),
-  /** Shown on invoices, such as your bank’s name and your IBAN. */
+  /** Where customers pay invoices, such as the bank's name and the IBAN. */
   bank: z.optional(line),
 });
 
@@ -37,7 +37,9 @@ export function sellerIssues({ vat_number, country }: SellerDetails, pointer: st
   return detail === undefined ? [] : [{ pointer: `${pointer}/vat_number`, code: 'malformed_vat_number', detail }];
 }
 
-/** The details that customers see before they order: the name, address, and contact, without numbers and bank. */
+/**
+ * The details that customers see before they order: name, address, and contact, without tax numbers and bank details.
+ */
 export function sellerContact({
   name,
   line1,

@@ -1,6 +1,6 @@
-// The format of VAT numbers that the EU's register (VIES) accepts. Only the format is checked, without any request.
+// The format of VAT numbers in the EU's register (VIES). Only the format is checked, without a request to the register.
 
-/** What follows a country's prefix, by ISO 3166-1 code. */
+/** The format of what follows a country's prefix, by ISO 3166-1 code. */
 const FORMATS: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,
@@ -31,10 +31,10 @@ const FORMATS: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
 };
 
-/** Prefixes that aren't the country's code. */
+/** Prefixes that differ from the country's code. */
 const PREFIXES: Readonly<Record<string, string>> = { GR: 'EL' };
 
-/** Whether VIES has the country's VAT numbers, that is, whether it's an EU member state. */
+/** Whether the country is an EU member state, whose VAT numbers are in VIES. */
 export function isEuCountry(country: string): boolean {
   return Object.hasOwn(FORMATS, country);
 }
@@ -47,7 +47,7 @@ export function vatCountryOf(number: string): string | undefined {
 
 const prefixOf = (country: string) => PREFIXES[country] ?? country;
 
-/** What people write in front of the number. */
+/** A label that people may write before the number. */
 const LABEL = /^(UST|UID|VAT|TVA|BTW|P?IVA|NIP)(ID)?(NR|NO)?(?=[A-Z]{2}[A-Z\d])/;
 
 /**

@@ -1,5 +1,5 @@
-// The jobs that run in worker threads. Other modules only import this module's types. If a request is faulty, a job
-// returns the error as its result; an error that a job throws is a bug.
+// The jobs that run in worker threads. Other modules import only this module's types. If a request is faulty, the job
+// returns an error as its result. An error that a job throws is a bug.
 
 import type { MessagePort } from 'node:worker_threads';
 import { compileModel } from '@parametric/configurator-element/model';
@@ -45,7 +45,7 @@ export interface SheetInput extends Pick<BillInput, 'organizationId'> {
   readonly stocks?: ReadonlyMap<string, WorkshopStock>;
 }
 
-/** By the workshop's slug. */
+/** The sheets used, by the workshop's slug. */
 type SheetResult = ReadonlyMap<string, readonly SheetUse[]>;
 
 /** Worker thread jobs, by name. */
@@ -88,11 +88,14 @@ export interface Job<Name extends JobName> {
 }
 
 /**
- * The maximum number of compiled models that a thread caches. That's fewer than in the main thread, since each thread
+ * The maximum number of compiled models that a thread caches. It's lower than in the main thread, because each thread
  * has its own cache.
  */
 const MAX_MODELS = 32;
-/** Drafts change with every keystroke. The same draft is only requested again with another configuration. */
+/**
+ * The maximum number of cached drafts. Drafts change with every keystroke, and a draft is requested again only with
+ * another configuration.
+ */
 const MAX_DRAFTS = 4;
 
 /** Creates the function that runs jobs in a thread. */
@@ -135,7 +138,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {
     const result = await jobs[name](input);
-    // Transfers the bytes instead of copying them.
+    // Transfer the bytes instead of copying them.
     return result instanceof Uint8Array ? move(result) : result;
   };
 }
@@ -152,7 +155,7 @@ function sheetUses(
 
 type Write = (bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
 
-/** Sends a file to the waiting request while it's being written. */
+/** Sends a file to the waiting request while it's still being written. */
 async function send(port: MessagePort, writeFile: (write: Write) => Promise<void>): Promise<undefined> {
   const writer = new ByteWriter(port);
   try {

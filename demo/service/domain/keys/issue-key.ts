@@ -1,5 +1,5 @@
-// Issues and changes keys, for the API and the commands. The result lists every invalid field. Nothing is stored unless
-// all fields are valid.
+// Creates and changes keys, for the API and the commands. The result lists every invalid field. Nothing is stored
+// unless all fields are valid.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { sellerIssues } from '../invoices/seller-schema.js';
@@ -13,7 +13,7 @@ import { createKey, LIVE_WITHOUT_ORIGIN, type NewKey } from './keys.js';
 import { normalizeOrigin, parseOriginPattern } from './origins.js';
 import { allWorkshopScopes, type Scope, scopesBeyondModels } from './scopes.js';
 
-/** How many active keys an organization may have. Revoked keys don't count. */
+/** The maximum number of active keys per organization. Revoked keys don't count. */
 export const MAX_KEYS = 200;
 const TOO_MANY = `An organization can have at most ${MAX_KEYS} active keys. Revoke one you no longer need.`;
 
@@ -49,7 +49,7 @@ export async function issueKey(store: KeyStores, wanted: NewKey, { by, claim }: 
     case 'too_many':
       return { outcome: 'too_many', detail: TOO_MANY };
     case 'unknown_workshop':
-      // The workshop was removed a moment ago.
+      // The workshop has just been removed.
       return { outcome: 'wrong', issues: await makerIssues(store, record) };
     default:
       return { outcome: 'repeated', repeated: added };
@@ -64,7 +64,7 @@ export async function changeKey(
   { by, now }: { readonly by: Actor; readonly now: string },
 ): Promise<{ readonly issues: readonly ProblemIssue[] } | { readonly record: KeyRecord | undefined }> {
   const normalized = change.origins ? { ...change, origins: change.origins.map(normalizeOrigin) } : change;
-  // Only checks changed fields: an unchanged one may refer to a model or workshop that has since been removed.
+  // Check only changed fields, because an unchanged field may refer to a model or workshop that has been removed since.
   const after = { ...key, ...normalized };
   const issues = [
     ...(change.origins ? originIssues(after) : []),

@@ -1,4 +1,4 @@
-// The part of the store for organizations and their keys.
+// The store for organizations and their keys.
 
 import { timestamp } from '../../platform/clock.js';
 import type { PersonRecord } from '../people/people-store.js';
@@ -22,11 +22,11 @@ export type OrganizationChange = Partial<Omit<OrganizationRecord, 'id'>>;
 export interface OrganizationStore {
   addOrganization(organization: OrganizationRecord, now: string, by?: Actor): Promise<void>;
   organization(id: string): Promise<OrganizationRecord | undefined>;
-  /** Oldest first. */
+  /** All organizations, oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;
   /**
    * @param mayAsk receives the slugs of the organization's own workshops, and returns whether a change to `workshops`
-   * is allowed. No workshop is added or removed in the meantime.
+   *   is allowed. No workshop can be added or removed in the meantime.
    * @returns the changed organization; undefined if it doesn't exist or the change was rejected
    */
   changeOrganization(
@@ -42,7 +42,7 @@ export interface KeyFilter {
   readonly kind?: KeyKind | undefined;
   readonly isRevoked?: boolean | undefined;
   readonly mode?: KeyMode | undefined;
-  /** Text that's part of the key's label or ending, or of one of its origins, models, or workshops. */
+  /** Text to find in a key's label, ending, origins, models, or workshop. */
   readonly search?: string | undefined;
 }
 
@@ -52,7 +52,7 @@ export type KeyChange = Partial<Pick<KeyRecord, 'label' | 'origins' | 'models' |
 export type RevokeOutcome =
   | { readonly outcome: 'revoked'; readonly key: KeyRecord }
   | { readonly outcome: 'missing' }
-  /** The key is its organization's last API key. */
+  /** The key can't be revoked because it's the organization's last API key. */
   | { readonly outcome: 'last' };
 
 export interface KeyStore {
@@ -60,7 +60,7 @@ export interface KeyStore {
    * Stores the key together with its idempotency claim, or neither.
    * @param more.atMost how many active keys the organization may have
    * @param more.mayBeFor receives the slugs of the organization's own workshops and decides whether the key's workshop
-   * exists. No workshop is added or removed in the meantime.
+   *   exists. No workshop can be added or removed in the meantime.
    */
   add(
     key: KeyRecord,
@@ -73,7 +73,7 @@ export interface KeyStore {
   ): Promise<ReplayResult | { readonly outcome: 'added' | 'too_many' | 'unknown_workshop' }>;
   /** All the organization's keys, including revoked ones, oldest first. */
   list(organizationId: string): Promise<readonly KeyRecord[]>;
-  /** Newest first. */
+  /** A page of the organization's keys, newest first. */
   page(organizationId: string, filter: KeyFilter, page: PageQuery): Promise<PageRows<KeyRecord>>;
   get(id: string, organizationId?: string): Promise<KeyRecord | undefined>;
   /** @returns the changed key; undefined if it doesn't exist */
@@ -84,7 +84,7 @@ export interface KeyStore {
   revokedAmong(ids: readonly string[]): Promise<readonly string[]>;
   /**
    * Revokes the key. Does nothing if it's already revoked.
-   * @param more.leavesApiKey refuses to revoke the last API key
+   * @param more.leavesApiKey whether to refuse to revoke the last API key
    */
   revoke(
     id: string,
@@ -99,12 +99,12 @@ export interface KeyStore {
 export interface ConsoleSessionRecord {
   /** SHA-256 of the token, hexadecimal. */
   readonly hash: string;
-  /** The key that signed in; undefined for a person. */
+  /** The key used to sign in; undefined if a person signed in. */
   readonly keyId?: string | undefined;
   readonly personId?: string | undefined;
-  /** Whether a person works with test or live data. If a key signed in, the session has the key's mode. */
+  /** Whether a person works with test or live data. If the session was started with a key, it has the key's mode. */
   readonly mode?: KeyMode | undefined;
-  /** The browser and the system that a person signed in with, such as "Firefox on Linux". */
+  /** The browser and system used to sign in, such as "Firefox on Linux". */
   readonly device?: string | undefined;
   /** When the person last signed in or confirmed their identity. */
   readonly confirmedAt?: string | undefined;
@@ -125,7 +125,7 @@ export interface ConsoleSignInRecord {
 
 export interface FoundConsoleSession {
   readonly session: ConsoleSessionRecord;
-  /** What the session may do. For a person, this key is derived from their role, and has the person's id. */
+  /** What the session can do. A person's key is derived from their role, and has the person's id. */
   readonly key: ActiveKey;
   readonly person?: PersonRecord | undefined;
   readonly organizationName: string;
@@ -133,7 +133,7 @@ export interface FoundConsoleSession {
 
 export interface ConsoleSessionStore {
   add(session: ConsoleSessionRecord): Promise<void>;
-  /** Finds a session of any age. Also undefined if its key was revoked or its person removed. */
+  /** Finds a session of any age. Returns undefined if there's none, its key was revoked, or its person was removed. */
   find(hash: string): Promise<FoundConsoleSession | undefined>;
   /** The hashes of sessions that expire after `now` and were last used after `usedAfter`. */
   activeAmong(hashes: readonly string[], now: string, usedAfter: string): Promise<readonly string[]>;
@@ -146,7 +146,7 @@ export interface ConsoleSessionStore {
   change(hash: string, change: Partial<Pick<ConsoleSessionRecord, 'mode' | 'confirmedAt'>>): Promise<void>;
   addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
   /**
-   * Removes the address so that it can't be used twice.
+   * Finds a sign-in address and removes it, so that it can't be used twice.
    * @returns the key's id; undefined if the address is unknown or has expired
    */
   takeSignIn(hash: string, now: string): Promise<string | undefined>;

@@ -10,24 +10,26 @@ import { type Scope, scopesOf } from './scopes.js';
 const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcsk', workshop: 'pcwk' };
 const KEY_BYTES = 32;
 const KEY = /^(pclk|pcsk|pcwk)_(live|test)_[A-Za-z0-9_-]{43}$/;
-/** How many of a key's characters are stored so that people can recognize it. That's 24 of its 256 bits. */
+/**
+ * How many of a key's last characters are stored so that people can recognize it. They have 24 of the key's 256 bits.
+ */
 const ENDING_LENGTH = 4;
 
 export interface NewKey {
   readonly organizationId: string;
   readonly kind: KeyKind;
   readonly mode: KeyMode;
-  /** The name that the owner gave the key. */
+  /** The name that the owner gave to the key. */
   readonly label?: string | undefined;
-  /** The pages that may use a license key: `https://shop.example`, `https://*.shop.example`. */
+  /** The origins of pages that can use a license key: `https://shop.example`, `https://*.shop.example`. */
   readonly origins?: readonly string[] | undefined;
-  /** The models that the key may use. Defaults to all the organization's models. */
+  /** The models that the key can use. By default, all of the organization's models. */
   readonly models?: readonly string[] | undefined;
-  /** What an API or workshop key may do. Defaults to `DEFAULT_SCOPES` or `WORKSHOP_SCOPES`. */
+  /** What an API or workshop key can do. Defaults to `DEFAULT_SCOPES` or `WORKSHOP_SCOPES`. */
   readonly scopes?: readonly Scope[] | undefined;
   /** Slug of the workshop whose orders the key can see. */
   readonly workshop?: string | undefined;
-  /** The bytes that the key is made from. The same bytes give the same key. Random by default. */
+  /** The bytes that the key is made from. The same bytes always result in the same key. Random by default. */
   readonly bytes?: Uint8Array | undefined;
   readonly now: string;
 }
@@ -79,12 +81,12 @@ export function keyText({ kind, mode }: Pick<KeyRecord, 'kind' | 'mode'>, bytes:
 
 export const LIVE_WITHOUT_ORIGIN = 'A live license key needs at least one origin, such as the shop’s URL.';
 
-/** Whether a string has a key's format. If not, it doesn't have to be looked up. */
+/** Whether a string has a key's format. If it doesn't, there's no need to look it up. */
 export function looksLikeKey(text: string): boolean {
   return KEY.test(text);
 }
 
-/** Whether the key is secret, and so must not be used on a page. */
+/** Whether the key is secret and must not be used on a page. */
 export function isSecretKey(text: string): boolean {
   return text.startsWith(`${PREFIXES.api}_`) || text.startsWith(`${PREFIXES.workshop}_`);
 }
@@ -93,7 +95,7 @@ export function hashKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
 
-/** Advice for people who have a test key. */
+/** What to do if a test key isn't enough. */
 export const NEEDS_LIVE =
   'Use a live API key (pcsk_live_…); the service’s operator creates the first one: parametric-service key issue ORG api --live --scope all.';
 
@@ -103,7 +105,7 @@ type Reach = Pick<KeyRecord, 'kind' | 'mode'> & {
 };
 
 /**
- * Checks that `own` may issue, change, or revoke the wanted key. That key must not have more scopes or products than
+ * Checks that `own` can create, change, or revoke another key. That key must not have more scopes or products than
  * `own`, and must not be live if `own` is a test key. People can manage both test and live keys, whichever data they're
  * looking at.
  * @throws {ProblemError} 403
@@ -128,7 +130,7 @@ function beyondKey(own: KeyRecord, { kind, mode, models, scopes }: Reach): strin
   return undefined;
 }
 
-/** @throws {ProblemError} 403 if `own` may not write the model */
+/** Checks that a key can change a model. @throws {ProblemError} 403 */
 export function permitModel({ models }: KeyRecord, model: string): void {
   if (!models || models.includes(model)) return;
   const detail = `This API key is limited to ${models.join(', ')}, so it can’t change “${model}”. Use an API key for all models, or change this key’s models.`;

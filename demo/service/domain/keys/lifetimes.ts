@@ -2,22 +2,22 @@ import { DAY_MS, MINUTE_MS } from '../../platform/clock.js';
 
 /**
  * How long people stay signed in to the console, and how long links to it work, in milliseconds. The texts of emails
- * (people-mails.ts) and the console's pages repeat them.
+ * (people-mails.ts) and of the console's pages state the same times.
  */
 export const lifetimes = {
   /** How long a session lasts even if it's in use. */
   session: 7 * DAY_MS,
   /** How long a session lasts without a request. */
   idleSession: DAY_MS / 2,
-  /** How long a session lasts, used or not, if the person asks to stay signed in. */
+  /** How long a session lasts, even without requests, if the person chooses to stay signed in. */
   rememberedSession: 90 * DAY_MS,
-  /** How recently someone must have signed in or confirmed their identity, for actions that require it. */
+  /** How long a sign-in or confirmation counts as recent, for actions that require that. */
   confirmation: 10 * MINUTE_MS,
-  /** How long sign-in and confirmation links work, including sign-in addresses printed in the terminal. */
+  /** How long links to sign in or confirm work, including those printed in the terminal. */
   signInLink: 15 * MINUTE_MS,
   /** How long links in invitations work. */
   invitation: 7 * DAY_MS,
-  /** How long the link that a first start prints works. */
+  /** How long the link that's printed at the first start works. */
   ownerLink: DAY_MS,
 } as const;
 

@@ -1,5 +1,5 @@
-// The settings that an organization can change with `PATCH /v1/organization`. The request's and the response's schemas,
-// the audit log, and how a setting is stored follow from this table.
+// The settings that an organization can change with `PATCH /v1/organization`. The schemas of the request and the
+// response, the audit log, and the way settings are stored are all derived from this table.
 
 import { type OrganizationUpdate, organizationSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -16,9 +16,9 @@ interface Row {
   readonly field: Field;
   readonly schema: z.ZodMiniType;
   readonly column: 'boolean' | 'text' | 'json';
-  /** Its value in the API if it isn't stored. */
+  /** The setting's value in the API if none is stored. */
   readonly unset?: unknown;
-  /** Whether the audit log has only the names of its changed fields, because their values may be about people. */
+  /** Whether the audit log contains only the names of changed fields, because their values may be about people. */
   readonly isPrivate?: true;
 }
 
@@ -29,12 +29,12 @@ interface Setting<Name extends Field, Value = NonNullable<OrganizationRecord[Nam
   readonly unset?: Value | null;
 }
 
-/** By their names in the API. */
+/** The settings by their names in the API. */
 export const organizationSettings = {
   name: { field: 'name', schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), column: 'text' },
   /** Whether the organization's license keys, and therefore its pages, may place orders. */
   license_orders: { field: 'licenseOrders', schema: z.boolean(), column: 'boolean' },
-  /** ISO 4217: the default currency for quotes; null uses each workshop's own. */
+  /** The default currency for quotes, as an ISO 4217 code; null uses each workshop's own. */
   currency: { field: 'currency', schema: z.nullable(z.string()), column: 'text', unset: null },
   /** Slugs of the workshops to ask for quotes; null asks all. */
   workshops: {
@@ -61,7 +61,7 @@ const shape = Object.fromEntries(rows.map(([name, { schema }]) => [name, schema]
 
 /** The body of `PATCH /v1/organization`. */
 export const organizationUpdateSchema = z.partial(z.strictObject(shape));
-/** The response's body. */
+/** The body of the response. */
 export const ownOrganizationSchema = z.extend(organizationSchema, shape);
 export type Organization = z.infer<typeof ownOrganizationSchema>;
 
@@ -81,7 +81,7 @@ export function organizationResource(organization: OrganizationRecord): Organiza
   return { id: organization.id, object: 'organization', ...Object.fromEntries(settings) };
 }
 
-/** The stored settings by their names in the API, private ones or the others. */
+/** The stored settings by their names in the API: either the private ones or the others. */
 export function storedSettings(
   organization: OrganizationRecord,
   { isPrivate }: { readonly isPrivate: boolean },

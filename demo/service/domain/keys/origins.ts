@@ -1,10 +1,10 @@
-// The origins whose pages may use a license key. They're parsed as URLs, never compared by suffix.
+// The origins whose pages can use a license key. They're parsed as URLs and never compared by suffix.
 
 import type { KeyMode } from '../records/records.js';
 
 export interface OriginPattern {
   readonly scheme: string;
-  /** Host and port, without the `*.` of a pattern. */
+  /** The host and port, without the `*.` of a pattern. */
   readonly host: string;
   readonly anySubdomain: boolean;
 }
@@ -17,7 +17,7 @@ export function parseOriginPattern(text: string): OriginPattern {
   const [scheme = '', rest = ''] = text.split('://', 2);
   const anySubdomain = rest.startsWith('*.');
   const url = parseOrigin(`${scheme}://${anySubdomain ? rest.slice(2) : rest}`);
-  // A pattern needs a domain with a dot, because "*.com" would allow every shop.
+  // A pattern must have a domain with a dot, because "*.com" would allow every shop.
   if (!url || (anySubdomain && !url.hostname.includes('.'))) {
     throw new TypeError(
       `“${text}” isn’t an origin. Use a scheme, a host, and an optional port, such as https://shop.example, ` +
@@ -34,7 +34,7 @@ export function normalizeOrigin(text: string): string {
 
 /** @param origin the request's `Origin` header */
 export function isOriginAllowed(origin: string, patterns: readonly string[], mode: KeyMode): boolean {
-  // The origin of a page that was opened from disk.
+  // "null" is the origin of a page that was opened from disk.
   if (origin === 'null') return mode === 'test';
   const url = parseOrigin(origin);
   if (!url) return false;
@@ -52,7 +52,7 @@ function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** The text as a URL if it's an origin and nothing more. */
+/** Parses an origin. Returns undefined if the text has anything else, such as a path. */
 function parseOrigin(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);

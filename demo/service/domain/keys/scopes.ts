@@ -1,6 +1,6 @@
-// What a key may do: each permission is a named scope. An API key has a list of scopes, a workshop key has some of a
-// shorter list, and license keys always have the same ones. A key is either live or test, and only sees quotes, orders,
-// webhooks, and statistics of that mode.
+// What a key can do. Each permission is a scope with a name. An API key has a list of scopes, a workshop key has some
+// of a shorter list, and license keys always have the same ones. A key is either live or test, and sees only quotes,
+// orders, webhooks, and statistics of that mode.
 
 const facts = {
   'models:read': 'Read products, with their pictures and files',
@@ -34,16 +34,19 @@ export const scopeTexts: Readonly<Record<Scope, string>> = facts;
 
 export const allScopes = Object.keys(facts) as readonly Scope[];
 
-/** What an API key may do by default: the same as a page. */
+/** What an API key can do by default, which is the same as what pages can do. */
 export const DEFAULT_SCOPES: readonly Scope[] = ['models:read', 'quotes:write', 'orders:create'];
 
-/** What a workshop's key may do by default. Not everyone in the workshop should see the margin. */
+/**
+ * What a workshop's key can do by default. It can't read prices, because not everyone in the workshop should see the
+ * margin.
+ */
 export const WORKSHOP_SCOPES: readonly Scope[] = ['orders:read', 'orders:write', 'stock:read', 'stock:write'];
 
-/** Everything that a workshop's key can be allowed to do with its own workshop's orders, stock, and price list. */
+/** Everything that a workshop's key can be allowed to do with the orders, stock, and price list of its workshop. */
 export const allWorkshopScopes: readonly Scope[] = [...WORKSHOP_SCOPES, 'workshops:read', 'workshops:propose'];
 
-/** These scopes apply to all products, so a key for only some products can't have them. */
+/** Scopes that apply to all products. A key for only some products can't have them. */
 const OF_ORGANIZATION: readonly Scope[] = [
   'webhooks:read',
   'webhooks:write',

@@ -1,12 +1,13 @@
-// The part of the store for short links.
+// The store for short links.
 
 export interface LinkRecord {
   /**
-   * Derived from the organization and the page, so a page always has the same link, no matter how often it's shared.
+   * The link's id. It's derived from the organization and the page, so that a page always has the same link, no matter
+   * how often it's shared.
    */
   readonly id: string;
   readonly organizationId: string;
-  /** The page's address with the configuration. */
+  /** The page's URL with the configuration. */
   readonly page: string;
   readonly expiresAt: string;
 }

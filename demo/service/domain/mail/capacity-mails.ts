@@ -1,6 +1,6 @@
-// Once a day, tells shops and workshops by email how many live requests workshops declined because of their capacity. The
-// day's counts decide who gets an email, and its id is derived from the day. So repeating this, in any process and at any
-// time, never writes an email twice.
+// Once a day, emails shops and workshops how many live requests workshops declined because of their capacity. The day's
+// counts determine who gets an email, and an email's id is derived from the day. So no matter when and in how many
+// processes this runs, each email is written only once.
 
 import { type Clock, DAY_MS, MINUTE_MS, timestamp } from '../../platform/clock.js';
 import type { Log } from '../../platform/telemetry/log.js';
@@ -9,20 +9,20 @@ import type { Store } from '../store.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 
 const INTERVAL_MS = 60 * MINUTE_MS;
-/** Fewer declined requests a day aren't worth an email. */
+/** The minimum number of declined requests in a day that's worth an email. */
 const LEAST_REQUESTS = 3;
 
-/** What a workshop couldn't make: the number of requests in all, and what was needed most often. */
+/** What a workshop couldn't make: the number of requests, and what was needed most often. */
 export interface Shortage extends OverCapacity {
   readonly profile: WorkshopProfile;
 }
 
-/** The last day, in UTC, that had ended by this time. */
+/** The last day, in UTC, that was over at this time. */
 export function lastDayBefore(time: string): string {
   return timestamp(Date.parse(time) - DAY_MS).slice(0, 10);
 }
 
-/** The organization's own workshops that declined several requests on this day and would still decline them. */
+/** The organization's own workshops that declined several requests on this day, and would still decline them. */
 export async function findShortages(
   { statistics, workshops }: Pick<Store, 'statistics' | 'workshops'>,
   organizationId: string,
@@ -32,7 +32,7 @@ export async function findShortages(
   const shortages: Shortage[] = [];
   for (const slug of new Set(counts.map(({ workshop }) => workshop))) {
     const { profile } = (await workshops.get(organizationId, slug)) ?? {};
-    // Shared workshops aren't the organization's to change.
+    // The organization can't change shared workshops, so leave them out.
     if (!profile) continue;
     const unit = profile.pricing === 'price_list' ? 'panels' : 'pieces';
     const over = counts.filter(
@@ -44,7 +44,7 @@ export async function findShortages(
   return shortages;
 }
 
-/** Writes the emails about the last day that has ended. */
+/** Writes the emails about the last full day. */
 export async function writeCapacityMails(
   store: Pick<Store, 'statistics' | 'workshops' | 'mails'>,
   now: string,
@@ -57,7 +57,7 @@ export async function writeCapacityMails(
   }
 }
 
-/** Looks every hour, starting now, whether another day has ended. @returns a function that stops this */
+/** Checks every hour, starting now, whether another day has ended. @returns a function that stops the checks */
 export function startCapacityMails(store: Store, clock: Clock, log: Log): () => void {
   let written = '';
   const write = async () => {

@@ -1,5 +1,6 @@
-// Writes an email about an order: the subject, plain text, and HTML that looks the same in all mail clients. It uses
-// tables, inline styles, and a width of 600 px, supports light and dark, and attaches pictures instead of loading them.
+// Composes an email about an order: the subject, plain text, and HTML that looks the same in all mail clients. The HTML
+// uses tables, inline styles, and a width of 600 px, supports light and dark mode, and attaches pictures instead of
+// loading them.
 
 import { type AddressFieldFacts, addressFieldsAt, type Money, type Price } from '@parametric/api-client';
 import { escapeHtml } from '../../platform/escape-html.js';
@@ -42,23 +43,23 @@ export interface MailSubject
   extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
   readonly workshop?: Pick<OrderRecord['workshop'], 'slug' | 'name'> | undefined;
   readonly total?: Money | undefined;
-  /** How the total is made up. */
+  /** The lines that make up the total. */
   readonly price?: Price | undefined;
   /** The total refunded so far. */
   readonly refunded?: Money | undefined;
   readonly readyBy?: string | undefined;
-  /** The shop's pages that were linked next to the order button. */
+  /** The shop's pages that were linked next to the order button when the customer ordered. */
   readonly acceptedPages?: readonly string[] | undefined;
 }
 
 /** A product described in words. */
 export type MailProduct = Pick<OrderDescription, 'name' | 'parameters'>;
 
-/** A workshop's requests over its capacity. */
+/** The requests that exceeded a workshop's capacity. */
 export interface MailShortage extends Pick<OverCapacity, 'requests' | 'unit' | 'needed'> {
   readonly name: string;
   readonly capacity: number;
-  /** The name of the product in the most frequent request. */
+  /** The name of the product in the request that was made most often. */
   readonly product: string;
 }
 
@@ -68,29 +69,29 @@ export interface MailView {
   readonly shop: { readonly name: string; readonly mail: MailSettings };
   readonly order: MailSubject;
   readonly product: MailProduct;
-  /** For an email with a design: its link, its size, and its estimated price. */
+  /** In an email with a design: its link, size, and estimated price. */
   readonly design?: { readonly url: string; readonly size?: string; readonly estimate?: string } | undefined;
-  /** For a held order: where the customer confirms it. Only in the email itself, not in previews. */
+  /** In an email about a held order: where the customer confirms it. Previews leave it out. */
   readonly confirmUrl?: string | undefined;
-  /** For an email about capacity, the day, and what each workshop couldn't make on it. */
+  /** In an email about capacity: the day, and what each workshop couldn't make on that day. */
   readonly overCapacity?: { readonly day: string; readonly workshops: readonly MailShortage[] } | undefined;
-  /** All products with their quantities, if there are several. `product` is the first of them. */
+  /** All products with their quantities, if there are several. `product` is then the first one. */
   readonly products?: readonly (MailProduct & Pick<OrderRecord, 'quantity'>)[] | undefined;
   /** The indexes of the products whose pictures the email shows. */
   readonly pictured: readonly number[];
   readonly hasLogo: boolean;
-  /** For emails to the shop and the workshop: the console page that the email is about, such as the order's. */
+  /** In emails to the shop and the workshop: the console page about it, such as the order's page. */
   readonly consoleUrl?: string | undefined;
   /** The customer's page with the request and its custom quote. */
   readonly requestUrl?: string | undefined;
-  /** What the customer, the shop, or the workshop wrote, as plain text. */
+  /** A text that the customer, the shop, or the workshop wrote. */
   readonly note?: string | undefined;
   readonly validUntil?: string | undefined;
-  /** If the email itself is the invoice: who it's from, and when it's issued. */
+  /** If the email itself is the invoice: the seller and the date of issue. */
   readonly invoice?: { readonly seller: SellerDetails; readonly issuedAt: string } | undefined;
   /** The invoices and credit notes that are attached. */
   readonly documents?: readonly InvoiceRecord[] | undefined;
-  /** Replaces the saved wording, in a preview. */
+  /** Wording to preview, instead of the saved one. */
   readonly words?: MailText | undefined;
   readonly isTest?: boolean;
 }
@@ -116,7 +117,7 @@ interface Content {
   readonly isLed?: boolean;
 }
 
-/** What the layout around an email's content depends on. */
+/** The facts that determine the layout around an email's content. */
 type Frame = Pick<MailView, 'language' | 'hasLogo' | 'pictured'> & {
   readonly shop: { readonly name: string };
   readonly product: Named;
@@ -255,7 +256,7 @@ function parameterRows({ parameters }: MailProduct, language: MailLanguage): rea
   return parameters.map(({ label, value, unit }) => [label, valueInLanguage({ value, unit }, language)]);
 }
 
-/** One of several products: `2 × Sideboard`, `Width: 1,200 mm · …`. */
+/** A row for one of several products: `2 × Sideboard`, `Width: 1,200 mm · …`. */
 function productRow(
   product: MailProduct & Pick<OrderRecord, 'quantity'>,
   language: MailLanguage,
@@ -312,7 +313,7 @@ function linksOf({
   ];
 }
 
-/** The links that may be buttons. The link to the terms is always a plain link. */
+/** The links that can be shown as buttons. The link to the terms is always a plain link. */
 const BUTTONS = [
   'track',
   'openOffer',
@@ -342,7 +343,10 @@ function taxRows({ language, invoice, order: { price } }: MailView, amount: Mone
   return [[name, moneyIn(taxIn(amount, price), language)]];
 }
 
-/** What makes the email an invoice for a small amount: the seller, the date, and the seller's registration numbers. */
+/**
+ * The rows that make the email an invoice for a small amount: the seller, the date, and the seller's registration
+ * numbers.
+ */
 function invoiceRows({ invoice, language }: MailView): readonly Row[] {
   if (!invoice) return [];
   const { seller, issuedAt } = invoice;
@@ -386,7 +390,7 @@ function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage
 }
 
 /**
- * The recipient's address. The workshop also gets the phone number, for the carrier, and the shop the phone number and
+ * The recipient's address. The workshop also gets the phone number, for the carrier. The shop gets the phone number and
  * the email address.
  */
 function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
@@ -428,7 +432,7 @@ function toText({ shop }: Frame, content: Content): string {
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
-/** Clients with a dark mode either use these styles or invert the inline colors. */
+/** Styles for dark mode. Clients with a dark mode either use these or invert the inline colors. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .page { background: #16181a !important; }
 .card { background: #212427 !important; }
@@ -511,7 +515,7 @@ function link(label: string, url: string, isButton: boolean): string {
   return `<p style="margin:20px 0"><a class="button" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
-/** Keeps the direction of a Latin name in an Arabic email. */
+/** Isolates a text's direction, such as that of a Latin name in an Arabic email. */
 function bidi(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`;
 }

@@ -1,5 +1,5 @@
-// The emails about orders, inquiries, and workshops’ capacity, and their recipients. An email is recorded in the same transaction as the
-// change that causes it.
+// The kinds of emails about orders, inquiries, and workshops’ capacity, and their recipients. An email is recorded in
+// the same transaction as the change that causes it.
 
 import type { KnownOrderStatus, mailKinds as names } from '@parametric/api-client';
 
@@ -55,8 +55,8 @@ export function isOfSample(kind: MailKind): boolean {
 }
 
 /**
- * Whether anyone with the public license key can have the email sent to any address, without ordering. So it doesn't
- * repeat anything that the person typed.
+ * Whether anyone with the public license key can have the email sent to any address without ordering. Such an email
+ * must not repeat anything that the person typed.
  */
 export function isReceipt(kind: MailKind): boolean {
   return kind === 'order_held' || kind === 'inquiry_received' || kind === 'sample_requested' || kind === 'design_sent';

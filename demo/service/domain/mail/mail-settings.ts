@@ -1,4 +1,4 @@
-// What an organization chooses for its emails: the reply address, the logo, and its own wording. By default, emails use
+// An organization's choices for its emails: the reply address, the logo, and its own wording. By default, emails use
 // the service's wording.
 
 import { mailLanguages, type ProblemIssue } from '@parametric/api-client';
@@ -14,7 +14,7 @@ export interface MailText {
 export type MailTexts = Readonly<Partial<Record<MailKind, Readonly<Partial<Record<MailLanguage, MailText>>>>>>;
 
 export interface MailSettings {
-  /** Receives customers' replies, and an email about each new order. */
+  /** The address that receives customers' replies and an email about each new order. */
   readonly address?: string | undefined;
   /** The language of emails to the shop and its workshops. */
   readonly language?: MailLanguage | undefined;
@@ -22,9 +22,9 @@ export interface MailSettings {
   readonly logo?: string | undefined;
   /** The address of the shop's terms. */
   readonly terms?: string | undefined;
-  /** The address of the shop's privacy policy, which the service's own page links to next to the order button. */
+  /** The address of the shop's privacy policy. The service's own page links to it next to the order button. */
   readonly privacy?: string | undefined;
-  /** The address of the shop's page about withdrawal, which is linked there, too. */
+  /** The address of the shop's withdrawal policy, which is linked in the same place. */
   readonly withdrawal?: string | undefined;
   readonly texts?: MailTexts | undefined;
 }
@@ -76,7 +76,7 @@ function isMailLanguage(text: string): text is MailLanguage {
   return mailLanguages.some((known) => known === text);
 }
 
-/** The email language for a BCP 47 tag; English if emails aren't available in the tag's language. */
+/** The email language for a BCP 47 tag, or English if emails aren't available in that language. */
 export function mailLanguageOf(tag: string | undefined): MailLanguage {
   const [base = ''] = (tag ?? '').toLowerCase().split('-');
   return isMailLanguage(base) ? base : 'en';

@@ -1,6 +1,6 @@
-// The part of the store for emails. An email's record contains neither its address nor its text. Both are read from the
-// order when the email is sent, so erasing the order's personal data leaves nothing here. Only an email with a design has
-// an address, until its last attempt.
+// The store for emails. An email's record contains neither its address nor its text. Both are read from the order when
+// the email is sent, so once the order's personal data has been erased, nothing is left here. Only an email with a
+// design has an address, until its last attempt.
 
 import type { mailStatuses } from '@parametric/api-client';
 import type { KeyMode, PageQuery, PageRows, ProductLine } from '../records/records.js';
@@ -23,7 +23,7 @@ export interface MailRecord {
   readonly heldOrderId: string | undefined;
   readonly inquiryId: string | undefined;
   /**
-   * The slug of the workshop that the email is sent to, or whose answer it reports to the shop; undefined for the
+   * The slug of the workshop that the email is sent to, or whose answer it reports to the shop. Undefined for the
    * order's workshop, and in an email to the shop about capacity.
    */
   readonly workshop: string | undefined;
@@ -44,18 +44,18 @@ export interface MailRecord {
   readonly finishedAt: string | undefined;
 }
 
-/** A configuration that someone asked to have emailed. */
+/** A configuration that someone asked us to email. */
 export interface MailedDesign extends Pick<ProductLine, 'model' | 'modelRevision' | 'configuration'> {
   /** The id of the short link to it. */
   readonly link: string;
-  /** BCP 47. */
+  /** The language, as a BCP 47 tag. */
   readonly language: string;
 }
 
 /** An email that a worker has claimed until the lease expires. */
 export interface ClaimedMail {
   readonly mail: MailRecord;
-  /** Proves that no other worker has claimed the email since. */
+  /** Proves that no other worker has claimed the email in the meantime. */
   readonly lease: string;
 }
 
@@ -76,15 +76,15 @@ export interface MailFilter {
 
 export interface MailStore {
   /**
-   * Writes the email to the shop and those to these workshops about a day's requests over capacity. An email that was
-   * already written stays as it is.
+   * Writes the emails about a day's requests over capacity, to the shop and to these workshops. Emails that have
+   * already been written aren't changed.
    */
   addOverCapacity(
     organizationId: string,
     workshops: readonly string[],
     at: { readonly day: string; readonly now: string },
   ): Promise<void>;
-  /** Writes an email with a design, unless one with this id was written before. */
+  /** Writes an email with a design, unless there's already one with this id. */
   addDesign(
     mail: Pick<MailRecord, 'id' | 'organizationId' | 'mode'> & {
       readonly recipient: string;
@@ -100,7 +100,7 @@ export interface MailStore {
   release(id: string, lease: string): Promise<void>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
-  /** Makes emails due that were written or postponed while the clock was ahead, before it was set back. */
+  /** Makes emails due that were written or postponed while the clock was ahead, if it has been set back since. */
   endDelaysOfClock(now: string, later: string): Promise<void>;
   list(organizationId: string, filter: MailFilter, page: PageQuery): Promise<PageRows<MailRecord>>;
   get(organizationId: string, id: string): Promise<MailRecord | undefined>;

@@ -6,7 +6,7 @@ import type { MailKind } from './mail-kinds.js';
 export type MailLanguage = (typeof mailLanguages)[number];
 
 interface Labels {
-  /** For samples. */
+  /** The label for a sample's material. */
   readonly material: string;
   readonly order: string;
   readonly request: string;
@@ -31,9 +31,9 @@ interface Labels {
   readonly openDesign: string;
   readonly confirmOrder: string;
   readonly day: string;
-  /** How many requests for quotes a workshop declined. */
+  /** The number of requests for quotes that a workshop declined. */
   readonly declined: string;
-  /** The product that was declined most often with the same need. */
+  /** The product of the most frequent request, and how often it was declined. */
   readonly mostFrequent: string;
   /** What these requests needed, and the workshop's capacity. */
   readonly panelsNeeded: string;

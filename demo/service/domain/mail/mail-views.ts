@@ -1,5 +1,5 @@
-// Reads what an email shows: the order or inquiry, a description of its product, its picture, and the organization's
-// settings and logo.
+// Reads the contents of an email: the order or inquiry, a description of its product, its picture, and the
+// organization's settings and logo.
 
 import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { type Material, type Parameter, textIn } from '@parametric/configurator-element/model';
@@ -34,9 +34,9 @@ import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailedDesign, MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
 
-/** Twice the width at which the picture is shown, for sharp screens. */
+/** The pictures' width in pixels: twice the width at which they're shown, for high-density screens. */
 const PICTURE_PX = 1_104;
-/** Further products' pictures are left out, to keep emails small. */
+/** The maximum number of pictures in an email. Other products' pictures are left out, to keep emails small. */
 const MAX_PICTURES = 4;
 const LOGO_PX = { width: 480, height: 80 };
 
@@ -81,7 +81,7 @@ export class MailViews {
     this.#options = options;
   }
 
-  /** @returns undefined if what the email is about doesn't exist */
+  /** @returns the view; undefined if the email's order or inquiry doesn't exist */
   async ofMail({
     organizationId,
     orderId,
@@ -112,7 +112,7 @@ export class MailViews {
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     const note = messages.find((message) => message.sequence === sequence)?.body;
-    // The documents issued in the transaction that caused the email.
+    // Attach the documents that were issued in the transaction that caused the email.
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
     const view = await this.#view(shop, order, {
@@ -140,8 +140,9 @@ export class MailViews {
   }
 
   /**
-   * Anyone with the public license key can claim to have accepted any text and link, for any email address. So an email
-   * only shows addresses on the shop's own pages, without their labels, and only the service's own version of the text.
+   * Checks the pages that the customer accepted. Anyone with the public license key can claim to have accepted any text
+   * and link, for any email address. So an email shows only URLs on the shop's own pages, without their labels, and
+   * only the service's own version of the text.
    */
   async #acceptedPages(shop: OrganizationRecord, { accepted, mode }: OrderRecord): Promise<readonly string[]> {
     if (!accepted) return [];
@@ -170,7 +171,7 @@ export class MailViews {
     const declinedBy = isDeclined ? await findWorkshop(store, organizationId, slug) : undefined;
     const order = {
       ...{ id, quantity, model, configuration, items, country: shipTo?.country ?? '', tracking: undefined },
-      // Workshops learn who the customer is once there's an order.
+      // Don't tell workshops who the customer is before there's an order.
       recipient:
         readerOf(kind) === 'workshop' || !contact
           ? undefined
@@ -219,7 +220,7 @@ export class MailViews {
     );
   }
 
-  /** The size and the estimated price; neither for a product without an estimate. */
+  /** The product's size and estimated price; neither if the product has no estimate. */
   async #factsOf(
     { id: organizationId, name: seller }: OrganizationRecord,
     record: ModelRecord | undefined,
@@ -259,7 +260,7 @@ export class MailViews {
     };
   }
 
-  /** A sample email about an invented order for one of the organization's products. */
+  /** A sample email about a made-up order for one of the organization's products. */
   async sample(
     organizationId: string,
     {
@@ -303,7 +304,7 @@ export class MailViews {
     const isSample = isOfSample(shown.kind);
     const typed = records.map((each) => (isReceipt(shown.kind) ? textKeysOf(each) : []));
     const described: (MailProduct & Pick<MailedLine, 'quantity'>)[] = [];
-    // One at a time, so that an email only occupies one thread.
+    // Describe one product at a time, so that an email occupies only one thread.
     for (const [index, line] of (isSample ? [] : [order, ...(order.items ?? [])]).entries()) {
       const product = await this.#describe(organizationId, records[index], line, shown.language);
       const parameters = product.parameters.filter(({ key }) => !typed[index]?.includes(key));
@@ -362,10 +363,10 @@ export class MailViews {
     return (await Promise.all(files)).flat();
   }
 
-  /** The email's pictures. A picture that can't be made is left out, because the email matters more. */
+  /** The email's pictures. Pictures that can't be created are left out, because the email is more important. */
   async picturesOf(view: MailView): Promise<Pictures> {
     const pictures: Pictures[number][] = [];
-    // One at a time, so that an email only occupies one thread.
+    // Create one picture at a time, so that an email occupies only one thread.
     for (const index of view.pictured) {
       const shown = this.#shown.get(view)?.[index];
       const content = shown && (await this.#picture(shown).catch(() => undefined));
@@ -382,7 +383,7 @@ export class MailViews {
     const made = productFiles.find(input) ?? (await productFiles.make(input, { owner: ownerOf(organizationId) }));
     if ('refused' in made) return undefined;
     const svg = 'partial' in made ? made.partial : made;
-    // A dark email would show a dark product on a dark background.
+    // Use a light background. In a dark email, a dark product would be invisible.
     const image = sharp(svg, { density: 144 }).resize({ width: PICTURE_PX }).flatten({ background: '#f6f5f2' });
     return image.png({ palette: true }).toBuffer();
   }
@@ -411,12 +412,12 @@ function capacityView(
   };
 }
 
-/** The invoice for samples, as it was when they were sent. */
+/** The invoice for samples, as of when they were sent. */
 function invoiceOf({ seller, answeredAt }: InquiryRecord): MailView['invoice'] {
   return seller && answeredAt !== undefined ? { seller, issuedAt: answeredAt } : undefined;
 }
 
-/** @param asked undefined selects the model's first material */
+/** @param asked the requested materials; undefined for the model's first material */
 function namesOfMaterials(
   asked: InquiryRecord['materials'],
   record: ModelRecord | undefined,
@@ -429,7 +430,7 @@ function namesOfMaterials(
   return new Intl.ListFormat(language, { style: 'narrow' }).format(names);
 }
 
-/** The keys of the parameters whose value is text that customers type. */
+/** The keys of the parameters with text that customers type. */
 function textKeysOf(record: ModelRecord | undefined): readonly string[] {
   const { parameters = [] }: { readonly parameters?: readonly Parameter[] } = record ? JSON.parse(record.document) : {};
   return parameters.filter(({ type }) => type === 'text').map(({ key }) => key);

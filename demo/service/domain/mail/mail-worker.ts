@@ -1,5 +1,5 @@
-// Sends emails about orders. An email uses the order, the organization's settings, and the product as they are when
-// it's sent. If the process ends after the server has accepted an email but before that's recorded, the email is sent
+// Sends emails about orders. An email contains the order, the organization's settings, and the product as of when it's
+// sent. If the process ends after the mail server has accepted an email but before that's recorded, the email is sent
 // again. It has the same Message-ID, so a mailbox can recognize the duplicate. SMTP has no way to prevent this.
 
 import type { Clock } from '../../platform/clock.js';
@@ -28,7 +28,7 @@ const MAX_IN_FLIGHT = 4;
 export interface MailWorkerOptions {
   readonly store: Pick<Store, 'mails' | 'workshops'>;
   readonly views: MailViews;
-  /** Undefined if the service has no mail server. In that case, each email is listed as not sent. */
+  /** The mail server; undefined if there's none. Emails are then listed as not sent. */
   readonly server: MailServer | undefined;
   readonly send: MailSender | undefined;
   readonly clock: Clock;
@@ -63,8 +63,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     try {
       sent = await untilAborted(this.#attempt(mail, signal), signal);
     } catch (error) {
-      // It isn't known whether the email was sent, so its lease isn't released. The email is claimed again after the
-      // next start.
+      // It's unknown whether the email was sent, so keep its lease. The email is claimed again after the next start.
       if (signal.aborted) return;
       throw error;
     }
@@ -137,7 +136,7 @@ const NO_ADDRESS = {
   workshop: 'The workshop has no email address.',
 } as const;
 
-/** The email in the format in which it's sent. */
+/** Converts an email to the format that's sent. */
 export async function mailOf(
   view: MailView,
   views: MailViews,

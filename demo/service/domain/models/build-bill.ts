@@ -1,4 +1,4 @@
-// Checks a product's configuration and builds its bill, from which workshops calculate their quotes.
+// Checks a product's configuration, and builds the bill from which workshops calculate their quotes.
 
 import type { ProblemIssue, QuoteRequest } from '@parametric/api-client';
 import { billOfMaterials } from '@parametric/configurator-element/manufacture';
@@ -22,7 +22,7 @@ export interface BillInput {
   readonly configuration: QuoteRequest['configuration'];
 }
 
-/** Contains only the part of the bill that workshops need, because the whole bill for 11,000 parts is 2.7 MB. */
+/** The part of the bill that workshops need. The whole bill of a product with 11,000 parts has 2.7 MB. */
 export interface ProductBill extends Pick<Product, 'configuration'> {
   readonly needs: ProductNeeds;
   /** The values that statistics count. */
@@ -31,20 +31,21 @@ export interface ProductBill extends Pick<Product, 'configuration'> {
 }
 
 /**
- * Building a bill for this many parts takes about 20 ms. Measured time can't decide what runs in a thread: on a busy
- * machine, a small bill can take as long, and moving it to a thread would make the machine even busier.
+ * The maximum number of parts for which the bill is built in the main thread, which takes about 20 ms. The limit isn't
+ * a measured time: on a busy machine, a small bill can take as long, and moving it to a thread would make the machine
+ * even busier.
  */
 export const FEW_PARTS = 1_000;
 /**
- * This many operations take a few milliseconds. Of the products for sale, a sign with many letters needs the most:
- * 42,000. A kitchen with 215 parts needs 30,000.
+ * The maximum number of operations in the main thread, which take a few milliseconds. Of the products for sale, a sign
+ * with many letters needs the most: 42,000. A kitchen with 215 parts needs 30,000.
  */
 const FEW_OPERATIONS = 60_000;
 
 /** The product, or every issue in the request. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
 
-/** The bill of an unchecked document. Pointers to its errors begin with `/document`. */
+/** Builds the bill of an unchecked document. Pointers to the document's errors start with `/document`. */
 export function buildDraftBill(
   models: CompiledModelCache,
   { organizationId, record, configuration }: BillInput,
@@ -68,8 +69,8 @@ export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemI
 }
 
 /**
- * Most configurations are allowed, so each is settled and built just once. If it's refused, it's also validated, to
- * report every reason.
+ * Builds the bill for a configuration. Most configurations are allowed, so each one is settled and built just once. If
+ * it's refused, it's also validated, to report every reason.
  */
 export function buildBill(model: Model, configuration: BillInput['configuration']): BillResult {
   try {
@@ -133,8 +134,8 @@ const MAX_PARAMETERS = 60;
 const MAX_LENGTH = 100;
 
 /**
- * The configuration values that statistics count: options, and numbers rounded to two significant digits, so that a day
- * has few different ones. Text, which may contain a person's name, and free colors aren't counted.
+ * The configuration values that statistics count: options, and numbers rounded to two significant digits, so that there
+ * are only a few different ones in a day. Text, which may contain a person's name, and free colors aren't counted.
  */
 function askedValues({ document }: Model, configuration: Configuration): readonly AskedValue[] {
   return (document.parameters ?? [])
@@ -149,7 +150,7 @@ function askedValues({ document }: Model, configuration: Configuration): readonl
     });
 }
 
-/** Rounds to two significant digits: 873 to 870, and 1234 to 1200. 45 stays 45. */
+/** Rounds to two significant digits: 873 becomes 870, 1234 becomes 1200, and 45 stays 45. */
 function roundedTo2(value: number): number {
   return Number(value.toPrecision(2));
 }
@@ -158,7 +159,7 @@ export type ModelCheck =
   | { readonly outcome: 'valid'; readonly id: string; readonly name: ModelRecord['name'] }
   | { readonly outcome: 'invalid'; readonly issues: readonly ModelIssue[] };
 
-/** @param document JSON */
+/** Checks a document. @param document the document as JSON */
 export function checkModel(document: string): ModelCheck {
   try {
     const { id, document: read } = compileModel(JSON.parse(document));

@@ -1,4 +1,4 @@
-// Detects from a file's bytes whether it's a picture for a material or hardware, and rejects files that a page couldn't
+// Detects from a file's bytes whether it's a picture for a material or hardware. Rejects files that a page couldn't
 // show.
 
 import { createHash } from 'node:crypto';
@@ -8,13 +8,13 @@ import { type FileKind, type FileType, type NewFile, typeOf } from './model-stor
 
 export type FileCheck =
   | { readonly outcome: 'valid'; readonly file: Omit<NewFile, 'content'> }
-  /** One sentence names the file and the problem, and another says what to do. */
+  /** The file is invalid. One sentence describes the problem with the file, and another one what to do. */
   | { readonly outcome: 'invalid'; readonly detail: string };
 
 /** The maximum length of a side that phones can show, in pixels. */
 const MAX_SIDE = 4096;
 const MAX_NAME = 40;
-/** The number of hexadecimal digits from the digest in a file's address: enough to rule out collisions. */
+/** The number of hexadecimal digits of the digest in a file's address. It's large enough to rule out collisions. */
 const DIGEST_LENGTH = 32;
 
 const extensions: Readonly<Record<FileType, string>> = {
@@ -58,14 +58,13 @@ function noType(name: string, content: Uint8Array): string {
 class PictureError extends Error {}
 
 /**
- * Checks that the picture isn't too large, and if the decoder is installed, that it can be decoded.
+ * Checks that the picture isn't too large and, if the decoder is installed, that it can be decoded.
  * @returns its size in pixels
  * @throws {PictureError}
  */
 async function readPicture(name: string, content: Uint8Array) {
   const size = sizeOf(name, content);
-  // The decoder is a binary that may not be available on this machine. Without it, only the file's structure is
-  // checked.
+  // The decoder is a binary that may not be available on this machine. Without it, check only the file's structure.
   const decoder = await import('sharp').catch(() => undefined);
   try {
     await decoder
@@ -79,7 +78,7 @@ async function readPicture(name: string, content: Uint8Array) {
   return size;
 }
 
-/** The size according to the header. @throws {PictureError} */
+/** The picture's size, according to its header. @throws {PictureError} */
 function sizeOf(name: string, content: Uint8Array): { readonly width: number; readonly height: number } {
   const type = typeOf(content);
   if (!type || type === 'model/gltf-binary') throw new PictureError(noType(name, content));
@@ -106,12 +105,12 @@ function damaged(name: string): PictureError {
   return new PictureError(`${name} is damaged. Save or export it again.`);
 }
 
-/** Whether the file is complete. Browsers would only show part of a truncated picture. */
+/** Whether the file is complete. Browsers would show only a part of a truncated picture. */
 function isWhole(type: Exclude<FileType, 'model/gltf-binary'>, content: Uint8Array): boolean {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   if (type === 'image/png') return bytes.lastIndexOf('IEND', undefined, 'latin1') > 0;
   if (type === 'image/webp') return bytes.readUInt32LE(4) + 8 <= bytes.length;
-  // The end marker must follow the last scan, because an embedded preview has its own end marker.
+  // The end marker must come after the last scan. An embedded preview has an end marker of its own.
   return bytes.lastIndexOf('\xff\xd9', undefined, 'latin1') > bytes.lastIndexOf('\xff\xda', undefined, 'latin1');
 }
 

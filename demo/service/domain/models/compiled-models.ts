@@ -14,7 +14,9 @@ import type { ModelRecord } from '../records/records.js';
 import { revisionKey } from './model-store.js';
 
 const MAX_MODELS = 200;
-/** In characters of document text. A compiled document takes up to 15 bytes per character. */
+/**
+ * The maximum total length of cached documents, in characters. A compiled document takes up to 15 bytes per character.
+ */
 const MAX_DOCUMENTS_LENGTH = 8 * 1024 * 1024;
 
 /** A cache of compiled models. Entries never become outdated, because a revision of a model never changes. */
@@ -32,7 +34,7 @@ export class CompiledModelCache {
     return this.#models.size;
   }
 
-  /** @throws {ModelError} for a faulty document, which couldn't have been stored */
+  /** @throws {ModelError} if the document is faulty, which can't happen for a stored one */
   get(organizationId: string, record: ModelRecord): Model {
     const key = revisionKey(organizationId, record);
     const known = this.#models.get(key);
@@ -43,7 +45,7 @@ export class CompiledModelCache {
   }
 }
 
-/** One kilometer. */
+/** The maximum size of a product: one kilometer. */
 const MAX_SIZE_MM = 1_000_000;
 
 /**

@@ -1,8 +1,8 @@
 // Stores pictures of the models for sale, in their initial configuration. After the service starts, and after a model
 // is published through the API, they're drawn while the service is otherwise idle. They're stored in the database, so
-// that neither a restart nor another process draws them again. The service doesn't notice when the command publishes a
-// model, so that model's pictures are drawn on the first request or after the next start. Pictures of other
-// configurations are in the file cache.
+// that neither a restart nor another process draws them again. The service doesn't notice if a model is published from
+// the command line. In that case, its pictures are drawn on the first request or after the next start. Pictures of
+// other configurations are in the file cache.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, timestamp } from '../../platform/clock.js';
@@ -18,11 +18,11 @@ import { DRAWING_VERSION, type MadeFile, type ProductFileCache } from './product
 
 type Picture = Uint8Array<ArrayBuffer>;
 
-/** How many pictures are also cached in memory. */
+/** The maximum number of pictures that are also cached in memory. */
 const MAX_IN_MEMORY = 500;
-/** Larger pictures aren't stored; most are about 10 kB. */
+/** The maximum size of a picture to store. Most pictures have about 10 kB. */
 const MAX_BYTES = 128 * 1024;
-/** How many models are checked for missing pictures at a time. */
+/** The number of models that are checked for missing pictures at a time. */
 const PAGE = 100;
 
 export interface KeptPicturesOptions {
@@ -36,7 +36,7 @@ export interface KeptPicturesOptions {
   readonly log: Log;
   /** Whether pictures are drawn before they're first requested. */
   readonly makesAhead: boolean;
-  /** Runs for each model before its pictures are drawn. If it fails, the first request repeats the work. */
+  /** Called for each model before its pictures are drawn. If it fails, the first request repeats the work. */
   readonly prepare?: (organizationId: string, record: ModelRecord, options: JobOptions) => Promise<void>;
   /** Aborted when the service stops. */
   readonly ending: AbortSignal;
@@ -60,7 +60,7 @@ export class KeptPictures {
     this.#options = options;
   }
 
-  /** @returns the SVG, compressed with Brotli; undefined if it has to be drawn first */
+  /** @returns the SVG, compressed with Brotli; undefined if it still has to be drawn */
   async find(organizationId: string, record: ModelRecord, view: PictureView | undefined): Promise<Picture | undefined> {
     const name = nameOfView(view);
     const key = keyOf(organizationId, record, name);
@@ -95,7 +95,7 @@ export class KeptPictures {
     if (!this.#drawsPublished) this.#run(this.#drawPublished());
   }
 
-  /** Resolves when the last picture has been drawn and stored, after the service has begun to stop. */
+  /** Resolves once the last picture has been drawn and stored. Called when the service is stopping. */
   async ended(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
@@ -130,7 +130,7 @@ export class KeptPictures {
       for (const model of page) {
         if (ending.aborted) return;
         await this.#drawMissing(model);
-        // Without this pause, requests would have to wait until all models are checked if no picture is missing.
+        // Without this pause, if no picture is missing, requests would have to wait until all models have been checked.
         await nextTurn();
       }
       after = page.at(-1);
@@ -152,7 +152,8 @@ export class KeptPictures {
   }
 
   /**
-   * Draws one picture at a time, since each waiting job keeps a document in memory. Skips models that can't be drawn.
+   * Draws a model's missing pictures one at a time, because each waiting job keeps a document in memory. Skips models
+   * that can't be drawn.
    */
   async #drawMissing({ organizationId, id }: ModelId): Promise<void> {
     const { store, ending, prepare } = this.#options;
@@ -171,7 +172,7 @@ export class KeptPictures {
         await this.#keep(input, made);
       } catch (error) {
         if (store.isUnavailable(error)) throw error;
-        // The request for the picture reports the reason.
+        // Ignore the error. A request for the picture will report it.
         return;
       }
     }

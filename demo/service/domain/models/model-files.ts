@@ -1,6 +1,6 @@
 // The files that model documents refer to: hardware for the demo's documents, and the check that no document refers to
-// a file on another host. A file is served as an asset with a content hash in its name, so caches may keep it forever,
-// and a changed file creates a new revision of the model.
+// a file on another host. A file is served as an asset with a content hash in its name. So caches can keep it forever,
+// and a changed file results in a new revision of the model.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -56,7 +56,7 @@ export class ModelFiles {
     return name;
   }
 
-  /** Whether a document may refer to one of the files by this path. */
+  /** Whether a document can refer to one of the files by this path. */
   serves(path: string): boolean {
     return this.#names.has(path);
   }
@@ -94,11 +94,11 @@ export class ModelFiles {
   }
 }
 
-/** A placeholder origin for resolving relative URLs. */
+/** A placeholder for the service's origin, to resolve relative URLs. */
 const OWN_ORIGIN = 'https://here.invalid';
 
 /**
- * Rejects files on other hosts, because a shop's page that trusts this service hasn't agreed to trust other hosts.
+ * Rejects files on other hosts. A shop's page that trusts this service hasn't agreed to trust other hosts.
  * @param pointer JSON pointer to the value in the request's body
  */
 export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue[] {
@@ -112,12 +112,14 @@ export function foreignFileIssues(value: unknown, pointer: string): ProblemIssue
   });
 }
 
-/** Whether the address is on this host. Resolves it as a browser would, so that no spelling can hide another host. */
+/**
+ * Whether the address is on this host. Resolves it as a browser would, so that no spelling can disguise another host.
+ */
 export function isOwnOrigin(address: string): boolean {
   return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }
 
-/** A file that a document refers to (a material's texture or hardware), and where it refers to it. */
+/** A file that a document refers to, as a material's texture or as hardware, and where it refers to it. */
 export interface NamedFile {
   /** JSON pointer to the address in the document. */
   readonly pointer: string;
@@ -126,7 +128,7 @@ export interface NamedFile {
   readonly address: string;
 }
 
-/** @param document may be invalid */
+/** @param document the document, which may be invalid */
 export function namedFiles(document: unknown): readonly NamedFile[] {
   const { materials, parts } = isObject(document) ? document : {};
   const textures = listOf(materials).flatMap(({ texture }, index): NamedFile[] =>
@@ -179,7 +181,7 @@ export function ownFilesOf(document: unknown, isServed: (name: string) => boolea
   return { files: [...files], issues };
 }
 
-/** Returns an issue for each reference in the document to a missing file. */
+/** The issues with a document's references to missing files, one per reference. */
 export function missingFileIssues(document: unknown, missing: readonly string[]): ProblemIssue[] {
   return namedFiles(document)
     .filter(({ address }) => missing.includes(assetNameAt(address) ?? ''))

@@ -1,4 +1,4 @@
-// The part of the store for models, their revisions, and their pictures.
+// The store for models, their revisions, and their pictures.
 
 import type { fileTypes } from '@parametric/api-client';
 import type { Actor } from '../records/audit-store.js';
@@ -12,28 +12,28 @@ import type {
 } from '../records/records.js';
 
 export interface ModelFilter {
-  /** Only these models; undefined lists all. */
+  /** The ids of the models to list; undefined for all. */
   readonly only?: readonly string[] | undefined;
   readonly status?: 'published' | 'retired' | undefined;
-  /** Finds ids and names that contain this text, ignoring case. */
+  /** Text to find in ids and names, ignoring case. */
   readonly search?: string | undefined;
 }
 
 export type PublishOutcome =
   | { readonly outcome: 'added' | 'published' | 'unchanged' }
-  /** The newest revision isn't the expected one; `revision` is undefined if the model doesn't exist. */
+  /** The newest revision isn't the expected one. `revision` is undefined if the model doesn't exist. */
   | { readonly outcome: 'changed'; readonly revision: string | undefined }
   /** The organization doesn't have these files. Nothing was changed. */
   | { readonly outcome: 'missing_files'; readonly files: readonly string[] };
 
 export interface ModelStore {
-  /** Lists models ordered by id. */
+  /** Lists models sorted by id. */
   list(organizationId: string, page: PageQuery<string>, filter?: ModelFilter): Promise<readonly ModelSummaryRecord[]>;
-  /** Gets the newest revision or the given one, even if the model is retired. */
+  /** Gets the given revision, or by default the newest one, even if the model is retired. */
   get(organizationId: string, id: string, revision?: string): Promise<StoredModelRecord | undefined>;
   /** Gets the names of the models that exist, without their documents. */
   names(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, ModelRecord['name']>>;
-  /** Lists all organizations' models, ordered by organization id, then by model id. */
+  /** Lists all organizations' models, sorted by organization id and then by model id. */
   listAll(page: {
     readonly limit: number;
     readonly after: { readonly organizationId: string; readonly id: string } | undefined;
@@ -49,7 +49,7 @@ export interface ModelStore {
     by?: Actor,
     expected?: string | null,
   ): Promise<PublishOutcome>;
-  /** Makes an earlier revision the newest again; `expected` is the same as for `put`. */
+  /** Makes an earlier revision the newest again. `expected` has the same meaning as for `put`. */
   publish(
     organizationId: string,
     model: { readonly id: string; readonly revision: string } & NamedFiles,
@@ -57,13 +57,16 @@ export interface ModelStore {
     by?: Actor,
     expected?: string | null,
   ): Promise<PublishOutcome | { readonly outcome: 'missing' }>;
-  /** Most recent publication first. Undefined if the model doesn't exist or has no publication numbered `after`. */
+  /**
+   * A model's publications, most recent first. Undefined if the model doesn't exist, or has no publication numbered
+   * `after`.
+   */
   publications(organizationId: string, id: string, page: PageQuery<string>): Promise<PageRows<PublicationRecord>>;
-  /** Erases the labels of who published before this. @returns how many */
+  /** Erases the labels of people who published before this time. @returns the number of labels */
   forgetPublishersBefore(before: string): Promise<number>;
   /** Takes the model off sale, but keeps its revisions. @returns whether it was on sale */
   retire(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Deletes a retired model with all its revisions, unless there are quotes for any of them. */
+  /** Deletes a retired model with all its revisions, unless any of them has been quoted. */
   delete(
     organizationId: string,
     id: string,
@@ -97,16 +100,14 @@ export interface PictureStore {
   ): Promise<boolean>;
 }
 
-/**
- * The cache key for everything that belongs to a revision. It needs no invalidation because a revision never changes.
- */
+/** The cache key for everything that belongs to a revision. It's never invalidated, because revisions don't change. */
 export function revisionKey(organizationId: string, { id, revision }: Pick<ModelRecord, 'id' | 'revision'>): string {
   return `${organizationId} ${id} ${revision}`;
 }
 
-// The part of the store for files that organizations upload and refer to in their documents.
+// The store for files that organizations upload and refer to in their documents.
 
-/** The kinds of files that a document may refer to. */
+/** The kinds of files that a document can refer to. */
 export type FileKind = 'texture' | 'hardware';
 
 export interface FileRecord {
@@ -117,10 +118,10 @@ export interface FileRecord {
   /** The file's name when it was added. */
   readonly name: string;
   readonly kind: FileKind;
-  /** `image/png` */
+  /** The media type, such as `image/png`. */
   readonly type: string;
   readonly bytes: number;
-  /** The width of a texture, in pixels. */
+  /** The width in pixels, for textures. */
   readonly width: number | undefined;
   readonly height: number | undefined;
   /** The number of triangles, for hardware. */
@@ -134,30 +135,29 @@ export interface NewFile extends Omit<FileRecord, 'createdAt' | 'bytes'> {
 
 export interface FileFilter {
   readonly kind?: FileKind | undefined;
-  /** Finds names that contain this text, ignoring case. */
+  /** Text to find in names, ignoring case. */
   readonly search?: string | undefined;
 }
 
 /**
- * The ids of the organization's own files that a document refers to. The files can't be deleted while the model is for
- * sale.
+ * The ids of the organization's own files that a document refers to. They can't be deleted while the model is for sale.
  */
 export interface NamedFiles {
   readonly files?: readonly string[];
 }
 
-/** How much an organization may store. */
+/** The maximum amount that an organization can store. */
 export interface FileLimits {
   readonly bytes: number;
   readonly files: number;
 }
 
 export interface FileStore {
-  /** Each file has the ids of the models for sale that refer to it. */
+  /** A page of the organization's files, each with the ids of the models for sale that refer to it. */
   list(organizationId: string, filter: FileFilter, page: PageQuery): Promise<PageRows<FileRecord>>;
   /** Maps each file's id to the ids of the models for sale that refer to it. */
   usedBy(organizationId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  /** The ids in the list that belong to the organization's files. */
+  /** Which of these ids belong to files of the organization. */
   known(organizationId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Adds the file, unless the organization already has it or has reached its limits. */
   add(
@@ -187,10 +187,10 @@ export type FileType = (typeof fileTypes)[number];
 /** The size limit for hardware that a page shows. */
 export const MAX_FILE_BYTES = 4 * 2 ** 20;
 
-/** The format of an uploaded file's name in its address. */
+/** The format of the name in an uploaded file's address. */
 export const ownFileName = /^[a-z0-9-]+-[0-9a-f]{32}\.(glb|png|jpg|webp)$/;
 
-/** Undefined if documents can't refer to files of this type. */
+/** The type of a file; undefined if documents can't refer to files of this type. */
 export function typeOf(content: Uint8Array): FileType | undefined {
   const start = Buffer.from(content.buffer, content.byteOffset, Math.min(content.length, 12)).toString('latin1');
   if (start.startsWith('glTF')) return 'model/gltf-binary';

@@ -1,5 +1,5 @@
-// A cache of the files that organizations have uploaded, in the form in which the service sends them. Each is read from
-// the database once, and stays in memory while it's in demand.
+// A cache of the files that organizations have uploaded, in the format in which the service sends them. Each file is
+// read from the database once, and stays in memory while it's being requested.
 
 import { LruCache } from '../../platform/lru-cache.js';
 import { compressText, StaticFile } from '../../platform/static-files.js';
@@ -12,11 +12,11 @@ const MAX_FILES = 1_000;
 const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * The size limit for one document's hardware. Each request for a GLB holds the hardware in memory until a thread takes
- * over.
+ * The size limit for the hardware of one document. Each request for a GLB holds the hardware in memory until a worker
+ * thread takes over.
  */
 const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
-/** How long to serve a file from memory before checking whether another process has deleted it. */
+/** How long a file is served from memory before checking whether another process has deleted it, in ms. */
 const CHECKED_MS = 60_000;
 
 /** The files that the document refers to and that exist. */
@@ -107,7 +107,7 @@ export class OrganizationFiles {
   async textureColorsOf(document: string, read: ReadColor): Promise<TexturesOfDocument> {
     const found = new Map<string, TextureColor>();
     let isWhole = true;
-    // Reads the files one at a time, so that only one is in memory.
+    // Read the files one at a time, so that only one is in memory.
     for (const [address, name] of ownNames(document, 'texture')) {
       const kept = await this.#colorOf(name, read);
       if (kept?.color) found.set(address, kept.color);
@@ -120,7 +120,7 @@ export class OrganizationFiles {
   async #colorOf(name: string, read: ReadColor): Promise<KeptColor | undefined> {
     const kept = this.#colors.get(name);
     if (kept && this.#now() - kept.checkedMs < CHECKED_MS) return kept;
-    // The request that started decoding may have been aborted, and the decoding with it.
+    // Another request may already be decoding this file. If that request is aborted, decoding stops, too.
     const known = this.#readingColors.get(name);
     const shared = known && (await known.catch(() => undefined));
     if (shared) return shared;
@@ -151,7 +151,7 @@ export class OrganizationFiles {
   }
 
   async #check(name: string, file: StaticFile): Promise<StaticFile | undefined> {
-    // While the database is unavailable, the cached file is served.
+    // Serve the cached file while the database is unavailable.
     const exists = await this.#store.exists(name).catch(() => true);
     if (exists) this.#keep(name, file);
     else this.forget(name);
@@ -161,7 +161,7 @@ export class OrganizationFiles {
   async #read(name: string): Promise<StaticFile | undefined> {
     const content = await this.#store.content(name);
     if (!content) return undefined;
-    // A compression quality that takes milliseconds, because the file may be requested right after the upload.
+    // Compress with a quality that takes only milliseconds, because the file may be requested right after the upload.
     const br = name.endsWith('.glb') ? await compressText(content, 'br') : undefined;
     const file = new StaticFile(content, br ? { br } : {});
     this.#keep(name, file);

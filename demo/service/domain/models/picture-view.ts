@@ -1,10 +1,10 @@
-// The aspect ratio of the space that a picture fills. Ratios are rounded so that a CDN and the database store few
-// pictures per model.
+// The aspect ratio of the space that a picture fills. Ratios are rounded, so that CDNs and the database store only a
+// few pictures per model.
 
 import { invalidQuery } from '../../platform/problems.js';
 
 export interface PictureView {
-  /** Width divided by height, or `own` for the product's own aspect ratio, which fits into any space. */
+  /** Width divided by height. `own` is the product's own aspect ratio, which fits into any space. */
   readonly aspect: number | 'own';
 }
 
@@ -12,8 +12,8 @@ export interface PictureView {
 export const PREVIEW_PX = 1_200;
 
 /**
- * The height of a picture for link previews, in pixels. Most programs show the wide format, and some chats crop to a
- * square.
+ * The heights of pictures for link previews, in pixels. Most programs show the wide format, and some chats crop
+ * pictures to a square.
  */
 export const previewHeights = { wide: 630, square: PREVIEW_PX } as const;
 
@@ -33,9 +33,9 @@ const MIN_ASPECT = 0.4;
 const MAX_ASPECT = 4;
 
 /**
- * The shapes that are drawn in advance: the product's own, which pages, the loader, and the element request, and the
- * picture without a shape, for emails and social cards. Loaders from earlier releases request other shapes, which are
- * drawn on request.
+ * The views that are drawn in advance: the product's own aspect ratio, which pages, the loader, and the element
+ * request, and the picture without a view, for emails and social cards. Loaders from earlier releases request other
+ * views, which are drawn on request.
  */
 export const viewsAhead: readonly (PictureView | undefined)[] = [{ aspect: 'own' }, undefined];
 
@@ -46,7 +46,7 @@ export const pictureViewQuery = {
 };
 
 /**
- * @returns undefined if the address doesn't request a shape
+ * @returns undefined if the URL doesn't request a view
  * @throws {ProblemError} 422
  */
 export function readPictureView(query: URLSearchParams): PictureView | undefined {
@@ -57,7 +57,7 @@ export function readPictureView(query: URLSearchParams): PictureView | undefined
   return aspect === null ? undefined : { aspect: readAspect(aspect) };
 }
 
-/** The name that a view is stored under. Equal views have equal names. */
+/** The name under which a view's picture is stored. Equal views have equal names. */
 export function nameOfView(view: PictureView | undefined): string {
   if (!view) return '';
   return view.aspect === 'own' ? 'own' : String(rounded(view.aspect));

@@ -1,6 +1,6 @@
 // A cache of product bills. Customers change the quantity and postcode more often than the product, and the same
-// revision and configuration always have the same bill. Bills of large products are built in a worker thread, since
-// building one may take as long as hundreds of other requests.
+// revision and configuration always have the same bill. Large products' bills are built in a worker thread, because
+// building one can take as long as hundreds of other requests.
 
 import type { Material } from '@parametric/configurator-element/model';
 import { LruCache } from '../../platform/lru-cache.js';
@@ -14,11 +14,14 @@ import type { CompiledModelCache } from './compiled-models.js';
 import { revisionKey } from './model-store.js';
 
 const MAX_BILLS = 500;
-/** How many different panels all cached bills may have in total. Each takes about 150 bytes. */
+/** The maximum number of different panels in all cached bills together. Each panel takes about 150 bytes. */
 const MAX_PANELS = 200_000;
-/** Configurations with longer JSON aren't cached. */
+/** The maximum length of a configuration's JSON. Bills of longer configurations aren't cached. */
 const MAX_CONFIGURATION_LENGTH = 4_000;
-/** Documents up to this length compile within about 50 ms, and only once. Starting a thread takes longer. */
+/**
+ * The maximum length of a document that's compiled in the main thread, which takes at most about 50 ms and happens only
+ * once. Starting a thread would take longer.
+ */
 const SMALL_DOCUMENT_LENGTH = 64 * 1024;
 const MAX_REVISIONS = 1_000;
 
@@ -26,7 +29,7 @@ export class ProductBillCache {
   readonly #models: CompiledModelCache;
   readonly #pool: Pick<WorkPool<ServiceJobs>, 'run'>;
   readonly #bills = new LruCache<BillResult>(MAX_BILLS, MAX_PANELS);
-  /** Whether a revision's most recent product had many parts. */
+  /** Whether the last product of a revision had many parts. */
   readonly #areLarge = new LruCache<boolean>(MAX_REVISIONS);
 
   constructor(models: CompiledModelCache, pool: Pick<WorkPool<ServiceJobs>, 'run'>) {
@@ -42,14 +45,14 @@ export class ProductBillCache {
     if (known) return known;
     const isLarge = isLong(record) || this.#areLarge.get(revision);
     const small = isLarge ? undefined : buildSmallBill(this.#models.get(organizationId, record), configuration);
-    // Until the thread has counted the parts, further requests also go to the thread.
+    // Until the thread has counted the parts, send further requests to the thread, too.
     if (!small) this.#areLarge.set(revision, true);
     return this.#keep(input, small ?? (await this.#pool.run('product_bill', input, options)));
   }
 
   /**
-   * Checks in a thread, before the first request, whether a model's initial product has many parts. A check during
-   * requests would take as long as dozens of them.
+   * Checks in a thread, before the first request, whether a model's initial product has many parts. If this were
+   * checked during requests, it would take as long as dozens of them.
    */
   async prepare(organizationId: string, record: ModelRecord, options: JobOptions): Promise<void> {
     const isKnown = isLong(record) || this.#areLarge.get(revisionKey(organizationId, record)) !== undefined;
@@ -74,11 +77,12 @@ const isLong = ({ document }: ModelRecord) => document.length > SMALL_DOCUMENT_L
 const keyOf = (revision: string, configuration: BillInput['configuration']) =>
   `${revision} ${JSON.stringify(configuration)}`;
 
-// A product's materials, each with the kinds that a price list may list it under. They're cached for the most recently
-// requested revisions.
+// A product's materials, with the kinds under which a price list may list each of them. They're cached for the most
+// recently requested revisions.
 
 /**
- * How many revisions are cached, and their maximum total length in characters, since one document may have megabytes.
+ * The maximum number of cached revisions, and their maximum total length in characters, because a single document can
+ * have megabytes.
  */
 const MAX_KEPT = 2_000;
 const MAX_KEPT_LENGTH = 8 * 1024 * 1024;
@@ -87,16 +91,16 @@ export interface MaterialRow {
   readonly name: Material['name'];
   /** The possible kinds, the most likely one first. */
   readonly kinds: string[];
-  /** In mm; missing if the document has no thickness. */
+  /** The thickness in mm; missing if the document doesn't specify one. */
   readonly thickness_mm?: number;
 }
 
-/** Each row with its JSON, by which equal rows are recognized across models. */
+/** The rows with their JSON, which identifies equal rows of different models. */
 type Rows = readonly (readonly [key: string, row: MaterialRow])[];
 
 /**
- * A cache whose entries never become outdated, because revisions never change. Documents were checked when they were
- * published.
+ * A cache of product materials. Its entries never become outdated, because revisions never change. Documents were
+ * checked when they were published.
  */
 export class ProductMaterialCache {
   /** The rows, by organization, model, and revision. */
@@ -122,21 +126,21 @@ function rowOf(material: Material): MaterialRow {
   };
 }
 
-// Model documents compressed at the best quality. That takes longer than customers should wait, so the first response
-// is compressed quickly. Later ones are a quarter smaller.
+// Model documents compressed at the best quality. Customers would have to wait too long for that, so the first response
+// is compressed quickly. Later responses are a quarter smaller.
 
-/** Each model has a body for each variant in each of the two encodings. */
+/** The maximum number of cached bodies. A model has one for each variant, in each of the two encodings. */
 const MAX_BODIES = 400;
 
 /** A cache of compressed documents. Entries never become outdated, because a revision of a model never changes. */
 export class ModelBodies {
-  /** An entry without bytes is still being compressed. */
+  /** The bodies. An entry without bytes is still being compressed. */
   readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);
 
   /**
-   * @param variant which of the revision's texts it is
-   * @param write returns the text; only called if the text hasn't been compressed yet
-   * @returns undefined if there's no body yet, in which case compression has started
+   * @param variant which text of the revision to compress
+   * @param write returns the text. It's called only if the text hasn't been compressed yet.
+   * @returns undefined if there's no body yet. In that case, compression has been started.
    */
   get(
     organizationId: string,

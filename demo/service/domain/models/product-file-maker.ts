@@ -1,4 +1,4 @@
-// Creates a configuration's files: the picture, and the files for other programs.
+// Creates the files of a configuration: the picture, and the files for other programs.
 
 import { drawPicture, loadTypeface, ownAspect, toSvg } from '@parametric/configurator-element/drawing';
 import {
@@ -30,24 +30,25 @@ export interface FileInput {
   readonly name: ProductFileName;
   readonly organizationId: string;
   readonly record: ModelRecord;
-  /** The configuration that the customer chose. It still has to be settled. */
+  /** The customer's configuration, before it's settled. */
   readonly configuration: Readonly<Record<string, unknown>>;
   /** How the picture fills its space; undefined for a standalone picture. */
   readonly view?: PictureView | undefined;
-  /** For JSON-LD: the addresses and the language that it contains. */
+  /** The URLs and the language in the data, for JSON-LD. */
   readonly data?: ProductDataOptions | undefined;
   /** The organization's own hardware, by address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
-  /** For pictures: the colors of the organization's own textures, by address in the document. */
+  /** The colors of the organization's own textures, by address in the document. Only for pictures. */
   readonly textures?: ReadonlyMap<string, TextureColor>;
 }
 
-/** The bytes, or a sentence that tells the customer why this configuration has no such file. */
+/** The file's bytes, or a sentence that tells the customer why there's no such file for this configuration. */
 export type FileResult = Uint8Array<ArrayBuffer> | { readonly refused: string };
 
 /**
- * Products with more parts would occupy a thread for so long that other requests have to wait. With 11,000 parts, a
- * picture takes one second, and a GLB three. A STEP file is also limited by the number of cuts.
+ * The maximum number of parts for each kind of file. Larger products would occupy a thread for so long that other
+ * requests have to wait: with 11,000 parts, a picture takes one second, and a GLB file three. STEP files also have a
+ * limit for the number of cuts.
  */
 const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'picture.svg': 12_000,
@@ -58,7 +59,10 @@ const MAX_PARTS: Readonly<Record<ProductFileName, number>> = {
   'product.jsonld': 12_000,
 };
 
-/** The picture's 1,000 units of height become about as many pixels before scaling. */
+/**
+ * The resolution at which the picture is rendered. Its height of 1,000 units becomes about as many pixels before
+ * scaling.
+ */
 const PREVIEW_DPI = 96;
 
 /** The background of a PNG: a warm light gray. */
@@ -68,10 +72,7 @@ export function isPicture(name: ProductFileName): boolean {
   return name === 'picture.svg' || name === 'picture.png';
 }
 
-/**
- * The size limit for vertices and triangles, since a thread's memory is limited, and the client waits for the whole
- * file.
- */
+/** The size limit for vertices and triangles. A thread's memory is limited, and the client waits for the whole file. */
 const MAX_BYTES = 48_000_000;
 
 export class ProductFileMaker {
@@ -130,10 +131,10 @@ function describe({ document }: Model, product: Product, { data }: FileInput): F
   return new TextEncoder().encode(dataText(described));
 }
 
-/** The size of the PNG depends on the picture's shape. */
+/** Converts an SVG to PNG. The size depends on the picture's shape. */
 async function toPng(svg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp');
-  // Programs that show a transparent picture on black would make a dark product invisible.
+  // Add a background. Some programs show transparent pictures on black, where a dark product would be invisible.
   const image = sharp(svg, { density: PREVIEW_DPI }).resize({ width: PREVIEW_PX }).flatten({ background: GROUND });
   return new Uint8Array(await image.png({ palette: true }).toBuffer());
 }
@@ -151,7 +152,7 @@ async function drawSvg(
     typeface: await loadTypeface(product),
   });
   if (!view) return toSvg(picture);
-  // Gives an <img> without its own size the picture's aspect ratio.
+  // Add a size, so that an `<img>` without its own size has the picture's aspect ratio.
   const [, , width, height] = String(picture.attributes.viewBox).split(' ');
   return toSvg({ ...picture, attributes: { width: width!, height: height!, ...picture.attributes } });
 }

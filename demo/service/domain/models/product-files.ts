@@ -1,5 +1,5 @@
-// An LRU cache of configurations' files. The same revision and configuration always give the same file, and making one
-// takes a worker thread as long as serving hundreds.
+// An LRU cache of configurations' files. The same revision and configuration always result in the same file, and
+// creating a file occupies a worker thread for as long as serving hundreds of them.
 
 import { createHash } from 'node:crypto';
 import { LruCache } from '../../platform/lru-cache.js';
@@ -14,18 +14,19 @@ type File = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * How long a job isn't retried after it has timed out or crashed its thread, because each retry would make others wait.
+ * How long a job isn't retried after it timed out or crashed its thread, because each retry would make other requests
+ * wait.
  */
 const FAILED_MS = 60_000;
 const MAX_FAILED = 1_000;
 
-/** A file that's being made, and the number of requests that are waiting for it. */
+/** A file that's being created, and the number of requests that are waiting for it. */
 interface Pending {
   readonly result: Promise<MadeFile>;
   readonly nobodyWaits: AbortController;
   readonly isBackground: boolean;
   waiting: number;
-  /** The job that replaced a background job when someone requested the file. */
+  /** The job that replaced a background job because someone requested the file. */
   hurried?: Promise<MadeFile>;
 }
 
@@ -35,16 +36,16 @@ interface Failure {
 }
 
 /**
- * The version of the code that draws pictures. Pictures from other versions are redrawn. A test fails when this has to
- * be raised.
+ * The version of the code that draws pictures. Pictures from other versions are drawn again. A test fails if this has
+ * to be increased.
  */
 export const DRAWING_VERSION = 12;
 
 type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
 
 /**
- * `partial` is a file from a document that refers to missing files. They may be missing temporarily or permanently. It
- * isn't cached.
+ * The result of creating a file. `partial` is a file from a document that refers to missing files. It isn't cached,
+ * because the files may be missing only temporarily.
  */
 export type MadeFile = FileResult | { readonly partial: File };
 
@@ -55,7 +56,10 @@ export class ProductFileCache {
   readonly #pending = new Map<string, Pending>();
   readonly #failed = new LruCache<Failure>(MAX_FAILED);
 
-  /** @param ownFiles if undefined, organizations' hardware is drawn as blocks, and their textures as plain finishes */
+  /**
+   * @param ownFiles the organizations' files. Without them, hardware is drawn as blocks, and textures as plain
+   *   finishes.
+   */
   constructor(pool: WorkPool<ServiceJobs>, maxBytes = MAX_BYTES, ownFiles?: FileSource) {
     this.#pool = pool;
     this.#ownFiles = ownFiles;
@@ -73,7 +77,8 @@ export class ProductFileCache {
   }
 
   /**
-   * Requests for the same file share a job, which is removed from the queue when the last of these requests is aborted.
+   * Creates a file. Requests for the same file share a job, which is removed from the queue when the last of these
+   * requests is aborted.
    * @throws {ProblemError} 503
    */
   make(input: FileInput, options: JobOptions): Promise<MadeFile> {
@@ -101,7 +106,7 @@ export class ProductFileCache {
     });
   }
 
-  /** @param background the background job for the same file, which is removed from the queue if it hasn't started */
+  /** @param background the background job for the same file. It's removed from the queue if it hasn't started. */
   #begin(key: string, input: FileInput, options: JobOptions, background?: Pending): Pending {
     const nobodyWaits = new AbortController();
     const run = () => this.#run(input, { ...options, signal: nobodyWaits.signal });
@@ -111,7 +116,7 @@ export class ProductFileCache {
       .finally(() => {
         if (this.#pending.get(key) === pending) this.#pending.delete(key);
       });
-    // The waiting requests receive the rejection. There may be none left.
+    // The waiting requests handle the rejection. Handle it here as well, because there may be no request left.
     result.catch((error: unknown) => {
       if (!nobodyWaits.signal.aborted && isOfTheJob(error)) {
         this.#failed.set(key, { error, untilMs: performance.now() + FAILED_MS });
@@ -158,7 +163,7 @@ function marked(made: FileResult, isWhole: boolean): MadeFile {
   return isWhole || 'refused' in made ? made : { partial: made };
 }
 
-/** Whether the job itself failed, rather than being rejected by a full queue. */
+/** Whether the job itself failed. Otherwise, it was rejected because the queue was full. */
 function isOfTheJob(error: unknown): boolean {
   return !(error instanceof ProblemError) || error instanceof TookTooLongError;
 }

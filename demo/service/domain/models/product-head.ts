@@ -1,5 +1,5 @@
-// What a page's <head> says about a product: a title, a description, and a picture for chats, social cards, and search
-// engines, and the same information as JSON-LD.
+// The metadata about a product in a page's `<head>`: a title, a description, and a picture for chats, social cards, and
+// search engines, and the same information as JSON-LD.
 
 import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { escapeHtml } from '../../platform/escape-html.js';
@@ -12,17 +12,17 @@ export interface ProductHead {
   readonly description: string | undefined;
   /** The shop's name. */
   readonly shop: string;
-  /** BCP 47. */
+  /** The language, as a BCP 47 tag. */
   readonly language: string;
-  /** The address under which chats and social networks know the page. */
+  /** The page's URL, which chats and social networks use to identify the page. */
   readonly address: string;
-  /** The address of the page for search engines. */
+  /** The page's URL for search engines. */
   readonly canonical: string;
-  /** The address of the wide picture. */
+  /** The URL of the wide picture. */
   readonly picture: string;
-  /** Undefined if the model has no price estimate. */
+  /** The data; undefined if the model has no price estimate. */
   readonly data: JsonLd | undefined;
-  /** The data as text for a script element, as the thread wrote it. A `<` in a name doesn't end the script. */
+  /** The data as text for a script element, as written by the worker thread. A `<` in a name can't end the script. */
   readonly dataText: string | undefined;
 }
 

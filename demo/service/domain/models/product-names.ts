@@ -1,11 +1,11 @@
-// Products by name, for pages and lists that people read.
+// Names of products, for pages and lists that people read.
 
 import { textIn } from '@parametric/configurator-element/model';
 import { linesOf, type ProductLines } from '../records/records.js';
 import type { ModelStore } from './model-store.js';
 
 /**
- * @param language BCP 47
+ * @param language a BCP 47 tag
  * @returns a function that finds a model's name, or returns its id if it was deleted
  */
 export async function productNames(
@@ -28,7 +28,7 @@ export function asOneProduct(order: ProductLines, nameOf: (id: string) => string
 
 /**
  * Lists products in one line: each name once, and the total number of products.
- * @param language BCP 47
+ * @param language a BCP 47 tag
  */
 export function inOneLine(products: readonly { readonly name: string; readonly quantity: number }[], language = 'en') {
   return {

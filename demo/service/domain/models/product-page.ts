@@ -1,5 +1,5 @@
-// A configuration's page, which contains the configurator. Chats and social networks show the configuration's picture
-// for links to the page.
+// A page with the configurator that shows a configuration. When people share a link to it, chats and social networks
+// show the configuration's picture.
 
 import { escapeHtml } from '../../platform/escape-html.js';
 import { mailLanguageOf } from '../mail/mail-settings.js';
@@ -8,13 +8,13 @@ import { headHtml, type ProductHead } from './product-head.js';
 
 export interface ProductPage {
   readonly head: ProductHead;
-  /** The shop's own page with this configuration; undefined if it isn't known. */
+  /** The URL of the shop's own page with this configuration; undefined if it's unknown. */
   readonly shopPage: string | undefined;
-  /** The attributes of the loader's tag. Attributes without a value are left out. */
+  /** The attributes of the loader's tag. Attributes without a value aren't set. */
   readonly tag: Readonly<Record<string, string | undefined>>;
 }
 
-/** The page only runs the service's own files. */
+/** The page's content security policy. It allows only the service's own files. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -1,17 +1,17 @@
-// The mean color of a texture that an organization has uploaded. Sharp decodes it; a thread loads sharp when it first
-// needs it.
+// The mean color of a texture that an organization has uploaded. It's decoded with sharp, which a thread loads when
+// it's first needed.
 
 import { meanColor, type TextureColor } from './texture-colors.js';
 
-/** The texture is scaled down to this many pixels per side. More wouldn't change the color visibly. */
+/** The number of pixels per side to which the texture is scaled down. More wouldn't change the color visibly. */
 const SIDE = 256;
-/** The same limit as for uploads. */
+/** The maximum number of pixels, which is the same as for uploads. */
 const MAX_PIXELS = 4096 * 4096;
 
-/** The texture's color. Without one, a picture shows the material's finish. */
+/** The color of a texture. Without a color, a picture shows the material's finish. */
 export interface TextureReading {
   readonly color: TextureColor | undefined;
-  /** Whether decoding the texture again would give the same result. It might not if this machine lacks the decoder. */
+  /** Whether decoding the texture again would have the same result. It may not if this machine has no decoder. */
   readonly isFinal: boolean;
 }
 

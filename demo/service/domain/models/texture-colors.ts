@@ -1,4 +1,4 @@
-// For pictures, replaces textures with their mean color. Pictures don't show grain, and stay small without textures.
+// Replaces textures with their mean color in pictures. Pictures don't show grain, and they're smaller without textures.
 
 import type { PlacedPart, Product } from '@parametric/configurator-element/model';
 
@@ -18,7 +18,7 @@ export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor 
 }
 
 /**
- * Returns the product with each textured part in the mean color that it has in the scene.
+ * Returns the product with each textured part in its mean color in the scene.
  * @param colors by address in the document; parts with other textures keep their material's color
  */
 export function withTextureColors(product: Product, colors: ReadonlyMap<string, TextureColor>): Product {
@@ -31,7 +31,10 @@ export function withTextureColors(product: Product, colors: ReadonlyMap<string, 
   return { ...product, parts };
 }
 
-/** If a part's color differs from its material's, it tints the texture by the same factor as in the scene. */
+/**
+ * The color of a textured part. If it differs from its material's color, it tints the texture in the same way as in the
+ * scene.
+ */
 function covered(color: string, base: string, [red, green, blue, opacity]: TextureColor): string {
   const [own, plain, mean] = [channelsOf(color), channelsOf(base), [red, green, blue]];
   const shares = own.map(

@@ -1,4 +1,4 @@
-// Plans what a batch of orders takes from the workshop's stock when they're cut together.
+// Plans what a batch of orders takes from the workshop's stock if they're cut together.
 
 import type { MessagePort } from 'node:worker_threads';
 import { type BatchNest, billForQuantity } from '@parametric/configurator-element/manufacture';
@@ -16,11 +16,11 @@ type CutOrder = Pick<OrderRecord, 'id' | 'configuration' | 'quantity'>;
 
 export interface CutPlanInput {
   readonly organizationId: string;
-  /** Each product of the orders. */
+  /** The products of the orders, each with its model. */
   readonly orders: readonly { readonly order: CutOrder; readonly record: ModelRecord }[];
   readonly cutting: CuttingSource;
   readonly keepsOffcuts: boolean;
-  /** For progress reports. */
+  /** The port for progress reports. */
   readonly port?: MessagePort;
 }
 
@@ -28,7 +28,7 @@ export interface CutPlan {
   readonly use: StockUse;
   /** The stock after the orders have been cut. */
   readonly after: WorkshopStock;
-  /** The numbers of each order's pieces that are on the sheets and bars. */
+  /** For each order, the numbers of the pieces on the sheets and bars. */
   readonly pieces: readonly CutPieces[];
 }
 
@@ -38,8 +38,8 @@ export interface CutPieces {
 }
 
 /**
- * Uses the same sheets and bars as the orders' production pack.
- * @throws {ReaderGoneError} if no one is waiting anymore
+ * Plans the cut. It uses the same sheets and bars as the orders' production pack.
+ * @throws {ReaderGoneError} if no one is waiting for the result anymore
  */
 export async function planCut(
   orders: readonly { readonly order: CutOrder; readonly model: Model }[],

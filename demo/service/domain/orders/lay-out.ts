@@ -1,5 +1,5 @@
-// Lays out the pieces of orders that are cut together, in slices, so that a thread can report its progress, and stop if
-// no one is waiting anymore.
+// Lays out the pieces of orders that are cut together. It works in steps, so that a thread can report its progress, and
+// stop if no one is waiting anymore.
 
 import {
   type BatchNest,
@@ -23,7 +23,7 @@ interface LaidOut {
   readonly nest: BatchNest;
 }
 
-/** @throws {ReaderGoneError} if no one is waiting anymore */
+/** @throws {ReaderGoneError} if no one is waiting for the result anymore */
 export async function layOut(
   orders: readonly OrderToLayOut[],
   options: NestBatchOptions,

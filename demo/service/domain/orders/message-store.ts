@@ -1,29 +1,29 @@
-// The part of the store for the messages about an order. They're erased together with its personal data, since people
-// may write anything in them.
+// The store for the messages about an order. They're erased together with the order's personal data, because people can
+// write anything in them.
 
 import type { OrderRecord } from '../records/records.js';
 
 export interface MessageRecord {
   readonly orderId: string;
-  /** Counted from 1 within the order. */
+  /** The number of the message in the order, starting at 1. */
   readonly sequence: number;
   readonly author: 'customer' | 'shop' | 'workshop';
-  /** Plain text. */
+  /** The text, without markup. */
   readonly body: string;
   readonly createdAt: string;
   /** When the other side first read the message. */
   readonly readAt: string | undefined;
 }
 
-/** The maximum per order, which is more than anyone reads. */
+/** The maximum number of messages per order, which is more than anyone would read. */
 export const MAX_MESSAGES = 200;
 
 export interface MessageStore {
-  /** Oldest first. */
+  /** An order's messages, oldest first. */
   list(orderId: string): Promise<readonly MessageRecord[]>;
   /**
    * Adds a message with its emails, unless the order no longer has a recipient, or already has `MAX_MESSAGES`.
-   * @param key the same for each attempt to send the message, so that a repeat adds nothing
+   * @param key identifies the message. It's the same for each attempt to send it, so that a retry adds nothing.
    */
   add(
     order: Pick<OrderRecord, 'id' | 'organizationId' | 'mode'>,
@@ -32,6 +32,6 @@ export interface MessageStore {
   ): Promise<'added' | 'repeated' | 'closed'>;
   /** Marks the messages to this reader as read. */
   read(orderId: string, reader: 'customer' | 'staff', now: string): Promise<void>;
-  /** How many of each order's customer messages no one has read. Orders without any are left out. */
+  /** The number of unread messages from the customer, for each order that has any. */
   unread(orderIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

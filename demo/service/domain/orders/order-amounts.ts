@@ -1,9 +1,9 @@
-// An order's net amount and tax, which are only in its quote's price lines. All code that shows them uses these
+// An order's net amount and tax, which are only in the price lines of its quote. All code that shows them uses these
 // functions.
 
 import { type Money, minorUnitDigits, type OrderTax, type Price } from '@parametric/api-client';
 
-/** The two amounts add up to the price's total. */
+/** The net amount and the tax. They add up to the total. */
 export interface OrderAmounts {
   readonly net: Money;
   /** Undefined for a price without a tax line. */
@@ -52,12 +52,12 @@ export function discountIn({ lines }: Price): OrderDiscount | undefined {
   return { code: String(code), amount, shares: Array.isArray(shares) ? shares : [], delivery: Number(delivery) };
 }
 
-/** Whether the tax is a country's VAT, which languages have their own word for. Other taxes only have their label. */
+/** Whether the tax is a country's VAT, for which each language has a word. Other taxes have only their label. */
 export function isVat({ label, country }: OrderTax): boolean {
   return country !== undefined && /^VAT\b/.test(label);
 }
 
-/** The tax included in a part of the total, such as a refund. For the whole total, that's the order's tax. */
+/** The tax included in a part of the total, such as a refund. For the whole total, it's the order's tax. */
 export function taxIn(part: Money, { total, lines }: Price): Money {
   const { tax } = amountsOf({ total, lines });
   const share = tax && total.amount !== 0 ? (part.amount * tax.amount.amount) / total.amount : 0;

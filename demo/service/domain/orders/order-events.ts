@@ -1,6 +1,6 @@
-// Notifies subscribers to an order, or to all of an organization's orders, when a status changes. They're notified
-// immediately if this process, or another one on the same PostgreSQL database, made the change. In addition, one query
-// polls for all subscribers. It doesn't run while there are none.
+// Notifies subscribers when a status changes, of an order or of any of an organization's orders. They're notified
+// immediately if the change was made by this process, or by another one on the same PostgreSQL database. In addition, a
+// single query polls for all subscribers. It doesn't run while there are none.
 
 import type { Clock } from '../../platform/clock.js';
 import type { Sharing } from '../../platform/sharing.js';
@@ -9,23 +9,26 @@ import type { OrderRecord } from '../records/records.js';
 import type { OrderStore } from './order-store.js';
 
 const POLL_MS = 500;
-/** How often to poll if other processes publish their changes, in case a message was lost. */
+/** How often to poll if other processes also publish their changes, in case a message is lost. */
 const SHARED_POLL_MS = 10_000;
 
 export interface SubscriptionLimits {
-  /** The limit per order. The customer's tabs and devices, the shop, and the workshop add up to a few. */
+  /** The limit per order. It's enough for the customer's tabs and devices, the shop, and the workshop. */
   readonly ofOrder: number;
-  /** The limit per organization, for streams of all its orders. They're used by people at work and by servers. */
+  /** The limit per organization for streams of all its orders, which people at work and servers use. */
   readonly ofOrganization: number;
-  /** The limit per address. Offices and shops that share one address have fewer. */
+  /** The limit per address. It's enough for an office or shop whose devices share one address. */
   readonly ofAddress: number;
-  /** The limit for all streams. Each is a connection, and takes about 10 kB. */
+  /** The limit for all streams. Each one is a connection, and takes about 10 kB. */
   readonly total: number;
 }
 
 const defaultLimits: SubscriptionLimits = { ofOrder: 20, ofOrganization: 100, ofAddress: 100, total: 10_000 };
 
-/** Why a subscriber was woken: there may be new events, there haven't been any for a while, or the stream has ended. */
+/**
+ * Why a subscriber is woken: there may be new events, there haven't been any for a while, or the stream has been
+ * closed.
+ */
 export type WakeReason = 'changed' | 'timeout' | 'closed';
 
 class Subscription {
@@ -46,7 +49,7 @@ class Subscription {
     this.session = session;
   }
 
-  /** `closed` is final. */
+  /** Wakes the subscriber. `closed` is final. */
   wake(reason: WakeReason): void {
     if (this.#pending !== 'closed') this.#pending = reason;
     this.#wake?.(this.#pending);
@@ -85,8 +88,8 @@ export class OrganizationSubscription extends Subscription {
   /** The time of the most recent event that was read. */
   lastChange: string;
   /**
-   * The time of the most recent change in the organization that woke the subscription, even if it was for an order that
-   * the subscriber can't see.
+   * The time of the last change in the organization that woke the subscription, even if it was to an order that the
+   * subscriber can't see.
    */
   lastLooked: string;
 
@@ -129,7 +132,7 @@ export class OrderEventHub {
     return this.#size;
   }
 
-  /** The limit that one more subscriber would exceed. */
+  /** Which limit another subscriber would exceed. */
   exceededLimit(subject: string, address = ''): keyof SubscriptionLimits | undefined {
     const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
     if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
@@ -160,7 +163,7 @@ export class OrderEventHub {
     return this.#ofAddress.get(address) ?? 0;
   }
 
-  /** Call this when this process has changed the order. */
+  /** Notifies subscribers that this process has changed the order. */
   notify({ id, organizationId }: Pick<OrderRecord, 'id' | 'organizationId'>): void {
     for (const subject of [id, organizationId]) {
       this.#wake(subject);
@@ -180,7 +183,7 @@ export class OrderEventHub {
 
   #hear(id: string | undefined): void {
     if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
-    // A key was revoked, a session ended, or it isn't known what changed.
+    // A key was revoked, a session has ended, or it's unknown what has changed.
     else void this.#poll().catch(() => undefined);
   }
 
@@ -188,7 +191,7 @@ export class OrderEventHub {
     if (this.#timer || this.#closed || this.#size === 0) return;
     this.#timer = setTimeout(
       async () => {
-        // A database that's briefly unavailable must not end the streams. The next poll finds any missed events.
+        // Don't end the streams if the database is briefly unavailable. The next poll finds any missed events.
         await this.#poll().catch(() => undefined);
         this.#timer = undefined;
         this.#schedulePoll();

@@ -1,4 +1,4 @@
-// The part of the store for orders and their events.
+// The store for orders and their events.
 
 import { type AddressUpdate, type KnownOrderStatus, orderStatusFacts, type Tracking } from '@parametric/api-client';
 import type { Invoicing } from '../invoices/invoices.js';
@@ -34,12 +34,12 @@ export interface OrderMove {
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   readonly by?: Actor | undefined;
-  /** The status that the sender last saw. An order with a different status isn't changed. */
+  /** The status that the caller last saw. If the order has a different one, it isn't changed. */
   readonly from?: KnownOrderStatus | undefined;
   readonly reason?: string | undefined;
-  /** Undefined allows all of the organization's orders. */
+  /** The orders that the caller can change; undefined for all of the organization's orders. */
   readonly share?: OrderShare | undefined;
-  /** How the order is invoiced once it reaches the status. Without this, only credit notes are issued. */
+  /** How the order is invoiced when it reaches the status. If undefined, only credit notes are issued. */
   readonly invoicing?: Invoicing | undefined;
 }
 
@@ -47,11 +47,11 @@ export type MoveOutcome =
   | { readonly outcome: 'moved' | 'unchanged'; readonly orderWithHistory: OrderWithHistory }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'refused'; readonly from: KnownOrderStatus }
-  /** The order's status has changed in the meantime. */
+  /** The order's status has been changed by someone else. */
   | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
 export interface OrderFilter {
-  /** Undefined selects all the organization's orders. */
+  /** The orders to select from; undefined for all of the organization's orders. */
   readonly share?: OrderShare | undefined;
   readonly status?: KnownOrderStatus | undefined;
   readonly model?: string | undefined;
@@ -76,10 +76,13 @@ export interface OrganizationEvent extends OrderEventRecord {
 export interface OrderStore {
   /**
    * Accepts the quote if it's open and hasn't expired, cancels the other quotes for the same request, and writes the
-   * order, its first event, the claim, and the deliveries to the organization's endpoints. Does all of this or nothing.
+   * order, its first event, the claim, and the deliveries to the organization's endpoints. Either all of this happens,
+   * or nothing.
    * @param more.orderedAt when the customer ordered, if that's earlier. The quote must have been valid then.
-   * @param more.isOfSharedWorkshop the workshop is shared, so no organization can remove it or use its slug
-   * @param more.isOfferByHand the quote answers an inquiry, so it keeps its discount even if the code has ended since
+   * @param more.isOfSharedWorkshop whether the workshop is shared. If so, no organization can remove it or use its
+   *   slug.
+   * @param more.isOfferByHand whether the quote answers an inquiry. If so, it keeps its discount even if the code has
+   *   ended since.
    * @param more.payment what's paid online; undefined if the order is paid by invoice
    */
   place(
@@ -92,7 +95,7 @@ export interface OrderStore {
       readonly payment?: NewPayment | undefined;
     },
   ): Promise<PlaceOutcome>;
-  /** `mayMove` receives the order's current status and decides whether the change is allowed. */
+  /** Changes an order's status. `mayMove` receives the current status and decides whether the change is allowed. */
   move(
     organizationId: string,
     id: string,
@@ -101,8 +104,8 @@ export interface OrderStore {
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
   /**
-   * Until the order ships, changes these fields of the recipient, and writes the email to the workshop; `''` removes a
-   * field. The audit log only names the fields.
+   * Changes these fields of the recipient until the order ships, and writes the email to the workshop. `''` removes a
+   * field. The audit log contains only the names of the fields.
    */
   correctAddress(
     organizationId: string,
@@ -121,13 +124,13 @@ export interface OrderStore {
     context: { readonly now: string; readonly by: Actor },
   ): Promise<'marked' | 'missing'>;
   get(organizationId: string, id: string, share?: OrderShare): Promise<OrderWithHistory | undefined>;
-  /** Finds an order in any organization, since an access token doesn't name one. */
+  /** Finds an order in any organization, because an access token doesn't tell which organization it belongs to. */
   find(id: string): Promise<OrderWithHistory | undefined>;
-  /** Newest first. */
+  /** An organization's orders, newest first. */
   list(organizationId: string, filter: OrderFilter, page: PageQuery): Promise<PageRows<OrderWithHistory>>;
   /**
    * Gets up to 500 events of the organization's orders since this time, oldest first. `after` is the last event that
-   * was read, since several can have the same time.
+   * was read, because several events can have the same time.
    */
   eventsSince(
     organizationId: string,
@@ -136,14 +139,14 @@ export interface OrderStore {
   ): Promise<readonly OrganizationEvent[]>;
   /** The values that the organization's orders can be filtered by. */
   facets(organizationId: string, share?: OrderShare): Promise<OrderFacets>;
-  /** When one of each organization's orders last changed its status. */
+  /** When an order's status last changed in each organization. */
   lastChanges(organizationIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The sequence number of each order's last event. */
   latestSequences(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   eventsAfter(id: string, sequence: number): Promise<readonly OrderEventRecord[]>;
   /**
-   * Finds when license keys can place another order: among those they've placed since `since`, finds the one with
-   * `count - 1` newer ones, which must leave the window first.
+   * Determines when license keys can place another order. Among the orders they've placed since `since`, finds the one
+   * with `count - 1` newer ones, because that one has to leave the window first.
    * @returns when it was placed; undefined if there are fewer orders
    */
   timeOfLicenseOrder(organizationId: string, mode: KeyMode, since: string, count: number): Promise<string | undefined>;
@@ -169,7 +172,7 @@ export interface QuoteStore {
   ): Promise<ReplayResult | { readonly outcome: 'saved' | 'model_retired' | 'model_missing' }>;
   get(organizationId: string, id: string): Promise<QuoteWithRequest | undefined>;
   ofRequest(organizationId: string, requestId: string): Promise<RequestedQuotes | undefined>;
-  /** Newest first. */
+  /** An organization's requests for quotes, newest first. */
   list(organizationId: string, filter: QuoteRequestFilter, page: PageQuery): Promise<PageRows<RequestedQuotes>>;
   /**
    * Deletes requests made before this time that didn't lead to an order, with their quotes.
@@ -188,7 +191,7 @@ export interface QuoteStore {
 export interface QuoteRequestFilter {
   readonly share: OrderShare;
   readonly model?: string | undefined;
-  /** Whether the requests led to an order; undefined for all requests. */
+  /** Whether to select requests that led to an order, or those that didn't; undefined for both. */
   readonly ordered?: boolean | undefined;
   readonly createdAfter?: string | undefined;
   readonly createdBefore?: string | undefined;
@@ -204,7 +207,7 @@ export type QuoteRefusal =
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'expired' }
   | { readonly outcome: 'canceled' }
-  /** The quote's workshop was removed, and another one was added with the same slug. */
+  /** The quote's workshop was removed, and the organization has added another one with the same slug. */
   | { readonly outcome: 'replaced' }
   /** The quote's discount was ended or is used up. */
   | { readonly outcome: 'discount_ended' }

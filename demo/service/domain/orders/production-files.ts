@@ -1,8 +1,8 @@
-// The files from which a workshop makes one order, or several that it cuts together. For all orders: the pieces, the
-// bars, and the nested sheets as a list, as DXF, and as SVG. For each order: the cut list, the list of parts that
-// aren't cut from a sheet, parts' drawings and bend tables, the flat sheets to fold, and a DXF drawing and woodWOP
-// programs of each panel, depending on what the workshop wants. The service packs the files of an order, and the
-// console those of a product without an order.
+// The files with which a workshop makes one order, or several that it cuts together. For all orders together, these are
+// the pieces, the bars, and the nested sheets as a list, as DXF, and as SVG. For each order, they're the cut list, the
+// list of parts that aren't cut from a sheet, parts' drawings and bend tables, the flat sheets to fold, and a DXF
+// drawing and woodWOP programs of each panel, depending on what the workshop wants. The service packs an order's files,
+// and the console those of a product without an order.
 
 import {
   type BatchNest,
@@ -52,19 +52,19 @@ import { shortNumber } from './order-number.js';
 import { packWordsIn } from './pack-words.js';
 
 /**
- * Without a byte order mark, Excel reads a list's names in the wrong encoding. Bend tables don't have one, since
- * they're for machines.
+ * The byte order mark at the start of a list. Without it, Excel reads names in the wrong encoding. Bend tables don't
+ * have one, because they're for machines.
  */
 const BOM = '\uFEFF';
 
 type NamedFile = readonly [name: string, text: string];
 
-/** The workshop's settings for its files. By default, it gets the usual files, with lists in English. */
+/** The workshop's settings for its files. By default, it gets the standard files, with lists in English. */
 export interface WantedFiles {
   readonly files?: WorkshopFiles | undefined;
-  /** ISO 3166: the workshop's country, which determines how its lists format numbers in their language. */
+  /** The workshop's country (ISO 3166), which determines how numbers are formatted in its lists. */
   readonly country: string;
-  /** Only these kinds, instead of those in the workshop's settings. */
+  /** The kinds of files to include, instead of those in the workshop's settings. */
   readonly only?: readonly FileKind[] | undefined;
 }
 
@@ -108,7 +108,7 @@ export class Batch {
   }
 }
 
-/** A value that's computed on demand. */
+/** A value that's computed when it's first needed. */
 function lazily<Value>(find: () => Value): () => Value {
   let found: { readonly value: Value } | undefined;
   return () => {
@@ -117,7 +117,7 @@ function lazily<Value>(find: () => Value): () => Value {
   };
 }
 
-/** Yields one file at a time, because together the files can take a lot of memory. */
+/** Yields one file at a time, because all files together can take a lot of memory. */
 export function* productionFiles(batch: Batch): Generator<NamedFile, void, undefined> {
   const { orders: made, wanted } = batch;
   const kinds = wantedKinds(wanted);
@@ -156,7 +156,7 @@ export function* productionFiles(batch: Batch): Generator<NamedFile, void, undef
   }
 }
 
-/** The saw's file, or a note that explains why it's missing. */
+/** The file for the saw, or a note that explains why there's none. */
 function* sawFiles({ orders, nest }: Batch, language: ListLanguage): Generator<NamedFile, void, undefined> {
   const [first, ...others] = new Set(orders.map(({ id }) => shortNumber(id)));
   const title = others.length === 0 ? first! : `${first} + ${others.length}`;
@@ -207,7 +207,7 @@ class ListWriter {
     return this.#file('bars.csv', barsCsv(bars, this.#of('bars')));
   }
 
-  /** Uses the columns that the workshop chose. */
+  /** A list with the columns that the workshop chose. */
   #of<List extends ListName>(list: List) {
     const columns = this.#csv[list];
     return { ...this.#style, ...(columns && { columns }) };

@@ -1,6 +1,6 @@
-// A production pack: a zip archive with what a workshop needs to make an order, or several that it cuts together. It
-// contains the pieces, the nested sheets, the lists, parts' drawings and bend tables, the printed documents, STEP files
-// of the products and their parts, a picture, and the configuration in words. It contains no personal data.
+// A production pack: a zip archive with everything a workshop needs to make an order, or several that it cuts together.
+// It contains the pieces, the nested sheets, the lists, parts' drawings and bend tables, the printed documents, STEP
+// files of the products and their parts, a picture, and the configuration as text. It contains no personal data.
 
 import type { MessagePort } from 'node:worker_threads';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
@@ -34,7 +34,7 @@ import { shortNumber } from './order-number.js';
 import { type PackWords, packWordsIn } from './pack-words.js';
 import { Batch, productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
-/** The order's fields that the pack contains. The recipient is left out. */
+/** The fields of an order that are in the pack. The recipient isn't. */
 export type PackOrder = Pick<
   OrderRecord,
   'id' | 'createdAt' | 'readyBy' | 'model' | 'modelRevision' | 'configuration' | 'quantity' | 'country'
@@ -47,21 +47,22 @@ export type PackOrder = Pick<
 export interface PackInput {
   readonly organizationId: string;
   /**
-   * Each order's products with their models, as ordered. If there's more than one order or product, each gets a folder.
+   * The products of each order, with their models, in the revisions that were ordered. If there's more than one order
+   * or product, each one gets a folder.
    */
   readonly orders: readonly { readonly order: PackOrder; readonly record: ModelRecord }[];
-  /** The service's address, for links in QR codes: `https://service.example`. */
+  /** The service's origin, for links in QR codes: `https://service.example`. */
   readonly origin: string;
   /** The message port that the archive is written to. */
   readonly port: MessagePort;
 }
 
-/** Products with more parts take too long to draw, so their packs contain no picture. */
+/** The maximum number of parts to draw. Drawing more takes too long, so those packs contain no picture. */
 const MAX_DRAWN_PARTS = 12_000;
 
 /**
- * Writes the archive file by file, so that the whole archive is never in memory. The same orders always give the same
- * bytes.
+ * Writes the archive file by file, so that the whole archive is never in memory. The same orders always result in the
+ * same bytes.
  */
 export async function writeProductionPack(
   orders: readonly { readonly order: PackOrder; readonly model: Model }[],
@@ -95,7 +96,7 @@ export async function writeProductionPack(
     else gatherer.add(bytes);
   });
   const add = async (name: string, content: string | AsyncIterable<Uint8Array<ArrayBuffer>>) => {
-    // A PDF is already compressed.
+    // Don't compress PDFs, because they're already compressed.
     const file = new ZipDeflate(name, { level: name.endsWith('.pdf') ? 0 : 6 });
     file.mtime = mtime;
     zip.add(file);
@@ -145,7 +146,7 @@ interface PackedOrder {
   readonly orderFolder: string;
 }
 
-/** Cut the way the orders' workshop cuts, or as the documents say if the workshop was removed. */
+/** The batch, cut as the orders' workshop cuts or, if the workshop was removed, as the documents specify. */
 function batchOf(packed: readonly PackedOrder[]): Batch {
   const orders = packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
     return { id, quantity, product, typeface, folder };
@@ -191,7 +192,7 @@ function* papersOf(
   for (const [name, write] of packPapers(orders, laidOut, request)) yield [name, write()];
 }
 
-/** If the product is too large for STEP files, a note says so instead. */
+/** The STEP files. If the product is too large for them, a note explains that instead. */
 async function* stepFiles(
   { order, model, product }: PackedOrder,
   step: StepWriter,
@@ -208,7 +209,8 @@ async function* stepFiles(
 }
 
 /**
- * Shifts the time, because fflate writes local time, but the same order must give the same bytes in every time zone.
+ * Shifts a time to local time, which is what fflate writes. The same order must result in the same bytes in every time
+ * zone.
  */
 function inLocalTime(time: Date): Date {
   return new Date(
@@ -230,7 +232,7 @@ function describe(products: readonly PackedOrder[], together: readonly string[])
     [words.workshop, order.workshopName],
     ...(products.length === 1 ? describeProduct(products[0]!, words) : []),
   ];
-  // Inserted before the configuration.
+  // Insert this row before the configuration.
   if (others.length > 0) rows.splice(4, 0, [words.cutWith, others.join(', ')]);
   const text = (all: typeof rows) => all.map(([label, value]) => `${label}: ${value}\r\n`).join('');
   if (products.length === 1) return text(rows);
@@ -247,7 +249,7 @@ function describeProduct({ order, model }: PackedOrder, words: PackWords): (read
   ];
 }
 
-/** The order's number as printed documents show it, and its id as lists contain it. */
+/** The order's number as shown on printed documents, with its id as contained in lists. */
 function numberAndId(id: string): string {
   return `${shortNumber(id)} (${id})`;
 }
@@ -260,18 +262,18 @@ function wordsOf(state: ParameterState, words: PackWords, language: PaperLanguag
   return `${number}${unit === undefined ? '' : unit === 'mm' ? ' mm' : '°'}`;
 }
 
-// Describes an order in words: its configuration and its bill, in the revision that was ordered.
+// Describes an order as text: its configuration and its bill, in the revision that was ordered.
 export interface DescribeInput {
   readonly organizationId: string;
   readonly record: ModelRecord;
   readonly configuration: OrderRecord['configuration'];
-  /** BCP 47 */
+  /** The language, as a BCP 47 tag. */
   readonly language: string;
 }
 
 export type OrderDescription = ReturnType<typeof describeOrder>;
 
-/** The maximum number of rows in a response. The production pack contains all of them. */
+/** The maximum number of rows in a response. The production pack has all of them. */
 const MAX_ROWS = 2_000;
 
 export function describeOrder({ record, configuration, language }: DescribeInput, model: Model) {
@@ -289,7 +291,7 @@ export function describeOrder({ record, configuration, language }: DescribeInput
   } as const;
 }
 
-/** What a customer chose: an option's label, text, true or false, or a number with its unit. */
+/** A value that a customer chose: an option's label, a text, true or false, or a number with its unit. */
 export interface DescribedValue {
   readonly value: string | number | boolean;
   readonly unit?: 'mm' | 'deg' | undefined;

@@ -1,6 +1,6 @@
-// The order in which to assemble a product: inner boards before the last board that encloses them, and doors, drawers,
-// and loose shelves at the end. Apart from that, parts that touch what's already in place come first, from the bottom
-// up.
+// The order in which to assemble a product. Inner boards come before the last board that encloses them, and doors,
+// drawers, and loose shelves come at the end. Otherwise, parts that touch what's already in place come first, from the
+// bottom up.
 
 import type {
   PanelPart,
@@ -22,10 +22,10 @@ export interface Addition {
   readonly isLoose: boolean;
 }
 
-/** A fitting that has drilled holes or is drawn, and the parts that it needs. */
+/** A fitting that's drawn or has drilled holes, with the parts that it needs. */
 export interface FittingPiece {
   readonly fitting: string;
-  /** The piece's number in the product, if a joint drills for it. */
+  /** The number of the fitting's piece in the product, if a joint drills holes for it. */
   readonly piece?: number;
   readonly paths: ReadonlySet<string>;
 }
@@ -41,9 +41,9 @@ interface Enclosure {
   readonly around: readonly string[];
 }
 
-/** Parts this close to each other touch; mm. */
+/** The distance below which parts count as touching, in mm. */
 const TOUCHING = 1.5;
-/** A board that's this deep in a groove is held by it; mm. */
+/** How deep a board must be in a groove to be held by it, in mm. */
 const HELD = 0.5;
 
 /** The product's fittings whose positions are known, each with the parts that it joins or touches. */
@@ -103,19 +103,19 @@ export function inOrderOfAssembly(
     const { added, inserted, bottom, isLoose } = addition;
     const isGroup = inserted.length > 0;
     const touching = added.filter(touches).length;
-    // Boards, and subassemblies of boards that stand on the floor, carry the other parts. A rail follows the parts that
-    // carry it.
+    // Boards, and subassemblies of boards that stand on the floor, carry the other parts. A rail comes after the parts
+    // that carry it.
     const carries = added[0]!.kind === 'panel' && (!isGroup || bottom <= floor);
     const isTurned = added[0]!.kind === 'cylinder' || added[0]!.kind === 'revolve';
     return [
       closes(added, placed, enclosures),
       opens(addition),
       isLoose,
-      // Welding is done before the other parts are added.
+      // Weld before adding other parts.
       !added.some(isWelded),
       isGroup ? touching === 0 : 1 - touching / added.length,
       carries ? 0 : isTurned || (isGroup && touching > 0) ? 1 : isGroup ? 3 : 2,
-      // Turned parts keep the document's order, because a shade hangs lower than what it hangs on.
+      // Turned parts keep the document's order, because a lampshade is lower than what it hangs from.
       isTurned && touching > 0 ? 0 : bottom,
     ].map(Number);
   };
@@ -134,7 +134,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return index < 0 ? 0 : one[index]! - other[index]!;
 }
 
-/** Whether these parts include the last boards around a part that isn't in place yet. */
+/** Whether adding these parts would enclose a part that isn't in place yet. */
 function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclosures: readonly Enclosure[]): boolean {
   const own = new Set(parts.map(({ path }) => path));
   return enclosures.some(
@@ -145,7 +145,7 @@ function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclo
 
 type PathsByPath = ReadonlyMap<string, readonly string[]>;
 
-/** Maps each part's path to the parts that fittings join it to, and to the same parts plus those that it touches. */
+/** For each part's path, the parts that fittings join it to, and those together with the parts that it touches. */
 function neighboursOf(
   parts: readonly PlacedPart[],
   pieces: readonly FittingPiece[],
@@ -222,7 +222,7 @@ function placedBox(matrix: readonly number[], low: Vector, high: Vector): Box {
 }
 
 /**
- * How far two boxes overlap along the axis where they overlap the least. Negative values are the distance between them.
+ * How far two boxes overlap along the axis where they overlap the least. A negative value is the distance between them.
  */
 function overlap(one: Box, other: Box): number {
   const along = (axis: 0 | 1 | 2) =>

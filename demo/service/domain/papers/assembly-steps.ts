@@ -1,6 +1,6 @@
-// Divides a product into assembly steps: first each kind of subassembly, such as a drawer, then what it's part of, in
-// the order from assembly-order.ts. Each step lists its hardware. A hole that a joint drills names its fitting and
-// piece, so the fitting belongs to the step that adds the last part with that piece.
+// Divides a product into assembly steps. First, each kind of subassembly is assembled, such as a drawer, and then what
+// it belongs to, in the order from assembly-order.ts. Each step lists its hardware. Holes that a joint drills name
+// their fitting and its piece, so a fitting belongs to the step that adds the last part with holes for that piece.
 
 import { type SizedItem, sizedItems } from '@parametric/configurator-element/manufacture';
 import {
@@ -17,7 +17,7 @@ import { capitalized } from './words.js';
 export interface AssemblyStep {
   /** The subassembly's name; undefined for the product itself. */
   readonly of: string | undefined;
-  /** How many times the step is done for one product. */
+  /** How many times the step is repeated for one product. */
   readonly times: number;
   readonly placed: readonly PlacedPart[];
   readonly added: readonly PlacedPart[];
@@ -25,7 +25,7 @@ export interface AssemblyStep {
   readonly inserted: Addition['inserted'];
   /** For each instance, the paths of the parts that are together after the step. */
   readonly together: readonly ReadonlySet<string>[];
-  /** The hardware for doing the step once. */
+  /** The hardware needed to do the step once. */
   readonly hardware: readonly StepHardware[];
 }
 
@@ -37,7 +37,7 @@ export interface StepHardware {
 /** An instance of a group, or the product itself. */
 interface Assembly {
   readonly path: string;
-  /** With a number if several kinds have the same name. */
+  /** The name, with a number if several kinds have the same name. */
   name: string | undefined;
   readonly parts: PlacedPart[];
   readonly children: Map<string, Assembly>;
@@ -45,9 +45,9 @@ interface Assembly {
 
 type Draft = Omit<AssemblyStep, 'hardware'>;
 
-/** With more kinds of parts, a step's drawing would be hard to read. */
+/** The maximum number of kinds of parts in a step. With more, the drawing would be hard to read. */
 const KINDS = 3;
-/** A subassembly with at most this many kinds of parts is one step. */
+/** The maximum number of kinds of parts in a subassembly that's assembled in one step. */
 const SMALL = 8;
 
 export function assemblySteps(pieces: OrderPieces, document: ModelDocument, language: string): readonly AssemblyStep[] {
@@ -98,7 +98,7 @@ export function idInWords(id: string): string {
   return capitalized(id.replaceAll(/[_-]+/g, ' ').trim());
 }
 
-/** Numbers subassemblies that have the same name but are made differently: `Unit (1)`, `Unit (2)`. */
+/** Numbers subassemblies that have the same name but aren't the same: `Unit (1)`, `Unit (2)`. */
 function numberKinds(root: Assembly, context: Context): void {
   const all = allAssemblies(root).filter((assembly) => allParts(assembly).length > 1);
   for (const [name, alike] of groupedBy(all, (assembly) => assembly.name ?? '')) {
@@ -121,7 +121,7 @@ interface Context {
   readonly fittings: readonly FittingPiece[];
 }
 
-/** @param alike instances that are made the same way */
+/** @param alike identical instances */
 function stepsOf(alike: readonly Assembly[], context: Context): readonly Draft[] {
   const first = alike[0]!;
   const groups = [
@@ -129,7 +129,7 @@ function stepsOf(alike: readonly Assembly[], context: Context): readonly Draft[]
       alike.flatMap(({ children }) => [...children.values()]),
       (child) => keyOf(child, context),
     ).values(),
-    // A single part, such as a door's only board, is added as a part.
+    // Add a group with a single part, such as a door's only board, as a part.
   ].filter((group) => allParts(group[0]!).length > 1);
   const single = [...first.children.values()].filter((child) => allParts(child).length === 1).flatMap(allParts);
   const kinds = groupedBy([...first.parts, ...single], ({ id, path }) => `${id} ${context.rowOf.get(path)}`);
@@ -141,7 +141,7 @@ function stepsOf(alike: readonly Assembly[], context: Context): readonly Draft[]
     context.fittings,
     context.product.welds,
   );
-  // A single subassembly that the others are fixed to is already in place.
+  // A single subassembly that the others are attached to is already in place.
   const [base, ...others] = additions;
   const isReady = others.length > 0 && base!.inserted.length === 1 && base!.inserted[0]!.quantity === 1;
   const placed: PlacedPart[] = isReady ? [...base!.added] : [];
@@ -159,7 +159,7 @@ function partsAddition(added: readonly PlacedPart[], { loose }: Context): Additi
   return { added, inserted: [], bottom: bottomOf(added), isLoose: added.every(({ id }) => loose.has(id)) };
 }
 
-/** @param group identical subassemblies. Those in the first assembly are put in place. */
+/** @param group identical subassemblies. The step puts those in the first assembly in place. */
 function insertion(first: Assembly, group: readonly Assembly[], { product }: Context): Addition {
   const own = group.filter((child) => first.children.get(child.path) === child);
   const added = own.flatMap(allParts);
@@ -173,7 +173,7 @@ function bottomOf(parts: readonly PlacedPart[]): number {
 }
 
 /**
- * Puts a few kinds of parts into each step. Subassemblies have their own steps, which they share if they don't open.
+ * Puts a few kinds of parts into each step. Subassemblies have steps of their own. Those that don't open share a step.
  */
 function inSteps(additions: readonly Addition[], most: number): readonly Pick<Addition, 'added' | 'inserted'>[] {
   const kinds = additions.filter(({ inserted }) => inserted.length === 0).length;
@@ -204,7 +204,7 @@ function togetherIn(
   first: Assembly,
   placed: readonly PlacedPart[],
 ): readonly ReadonlySet<string>[] {
-  // Instances may number their groups differently, so a part is found by its position in the list.
+  // Instances may number their groups differently, so find a part by its position in the list.
   const inFirst = allParts(first).map(({ path }) => path);
   const indexes = placed.map(({ path }) => inFirst.indexOf(path));
   return alike.map((one) => {
@@ -252,7 +252,7 @@ function hardwareCounts(
     // A cover cap has no drilled holes. It belongs to the connector in the same joint.
     const isWith = ({ path, name }: SizedItem) => name !== row.name && items.some((item) => item.path === path);
     const placed = [placedFor(items), placedFor(sized.filter(isWith))].find(({ length }) => length > 0) ?? [];
-    // Pins only have holes in the parts that hold them, and belong to the shelf.
+    // Pins have holes only in the parts that hold them, but they belong to the shelf.
     const isForShelves = items.some(({ path }) => pins.has(jointAt(document, path)));
     // Slides are counted in pairs.
     if (placed.length > 0 && placed.length % row.quantity === 0 && !isForShelves)
@@ -294,8 +294,8 @@ function partsWith(path: string, { parts }: ModelDocument): readonly string[] {
 }
 
 /**
- * The first step that includes all parts that an item names, all kinds of a joint's parts, or all parts in the item's
- * group. The last step for other hardware.
+ * The step that an item without holes belongs to: the first one that includes all the parts that the item names, all
+ * kinds of parts in its joint, or all parts in its group. Other hardware belongs to the last step.
  */
 function stepOf(path: string, product: Product, document: ModelDocument, steps: readonly Draft[]): number {
   const group = path.slice(0, path.lastIndexOf('/') + 1);

@@ -1,5 +1,5 @@
-// Assembly sheets: the exploded product with numbers for its parts, and its bags of hardware, followed by a drawing for
-// each step. A customer's sheets omit sizes and materials, and explain how to begin.
+// Assembly sheets: the exploded product with numbers for its parts, the bags of hardware, and a drawing for each step.
+// A customer's sheets omit sizes and materials, and explain how to start.
 
 import { drawAssembly } from '@parametric/configurator-element/drawing';
 import type { ItemRow, PanelRow, WeldRow } from '@parametric/configurator-element/manufacture';
@@ -21,7 +21,10 @@ interface Box {
   readonly height: number;
 }
 
-/** How far to move parts that the document doesn't explode, as a share of their distance from the middle. */
+/**
+ * How far to move parts for which the document doesn't define an exploded view, as a share of their distance from the
+ * center.
+ */
 const APART = 0.45;
 const BALLOON = 3.1;
 
@@ -62,7 +65,7 @@ function assembleProduct(on: OrderPaper, document: ModelDocument, audience: Audi
 
 type Rows = ReadonlyMap<string, PanelRow | ItemRow>;
 
-/** The exploded product, then the table of its parts. */
+/** Draws the exploded product, followed by the table of its parts. */
 function overview(on: OrderPaper, rows: Rows, audience: Audience, welds: readonly WeldGroup[]): void {
   const { words, pieces } = on;
   let y = on.page(on.order.productName);
@@ -109,7 +112,7 @@ function weldsIn(
   const all = new Set([...placed, ...added].map(({ path }) => path));
   const made = before.flatMap(({ together }) => together);
   const isMade = ({ weld }: WeldRow) => {
-    // Purchased parts that are only drawn, such as hinges, aren't in steps.
+    // Purchased parts that are only drawn, such as hinges, aren't in any step.
     const parts = weld.parts.filter((path) => rows.has(path));
     const isIn = (paths: ReadonlySet<string>) => parts.every((path) => paths.has(path));
     return parts.some((path) => now.has(path)) && isIn(all) && !made.some(isIn);
@@ -121,7 +124,7 @@ function weldsIn(
     .join(' · ');
 }
 
-/** Parts without a name in the document show their id, in words. */
+/** A part's name. If the document doesn't name it, the words of its id are used. */
 function nameOf({ name, paths }: PanelRow | ItemRow): string {
   const id = paths[0]?.replace(/^.*\//, '').replace(/\[.*/, '');
   return name === id ? idInWords(id) : name;
@@ -131,7 +134,10 @@ function sizeOf(row: PanelRow | ItemRow): readonly number[] {
   return isPanel(row) ? [row.length, row.width, row.thickness] : row.size;
 }
 
-/** The bags of hardware for one product. Only the workshop needs item numbers, to order what's in them. */
+/**
+ * Lists the bags of hardware for one product. Item numbers are only on the workshop's sheets, because only the workshop
+ * orders hardware.
+ */
 function hardware(on: OrderPaper, audience: Audience, y: number): number {
   const { bags } = on.pieces;
   if (bags.length === 0) return y;
@@ -181,7 +187,7 @@ function drawStep(on: OrderPaper, step: AssemblyStep, number: number, rows: Rows
   paper.line(MARGIN, box.y + box.height + 2, MARGIN + box.width, box.y + box.height + 2, { width: 0.1, color: PALE });
 }
 
-/** Keeps an entry in a list together, in the paper's direction (isolates in UAX #9). */
+/** Keeps a list entry together, in the paper's direction (isolates in UAX #9). */
 function separate({ paper }: OrderPaper, text: string): string {
   return `${paper.isRightToLeft ? '\u2067' : '\u2066'}${text}\u2069`;
 }
@@ -222,7 +228,7 @@ interface Anchor {
   readonly y: number;
 }
 
-/** The balloons are in two columns. Each is as high as its part if there's room, so that their lines rarely cross. */
+/** Draws the balloons in two columns. Each is at the height of its part if there's room, so that lines rarely cross. */
 function drawBalloons({ paper }: OrderPaper, anchors: readonly Anchor[], box: Box): void {
   const byX = [...anchors].sort((a, b) => a.x - b.x);
   const count = Math.ceil(byX.length / 2);
@@ -246,7 +252,7 @@ function drawBalloons({ paper }: OrderPaper, anchors: readonly Anchor[], box: Bo
   }
 }
 
-/** Sorted positions within a range, moved as little as necessary to keep the balloons from touching. */
+/** Positions in a range, sorted and moved as little as possible, so that the balloons don't touch. */
 function spread(places: readonly number[], [from, to]: readonly [number, number]): readonly number[] {
   const step = Math.min(2 * BALLOON + 2, (to - from) / Math.max(places.length - 1, 1));
   const moved: number[] = [];
@@ -260,8 +266,8 @@ function spread(places: readonly number[], [from, to]: readonly [number, number]
 }
 
 /**
- * Where the document moves a part in the exploded view. Defaults to a direction away from the middle of the parts that
- * it's added with.
+ * How far the document moves a part in the exploded view. By default, the part moves away from the center of the parts
+ * that it's added with.
  */
 function offsetOf(part: PlacedPart, middle: Vector, share: number): Vector {
   const { explode } = part;

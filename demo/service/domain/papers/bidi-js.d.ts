@@ -1,4 +1,4 @@
-// The package has no types. These are the functions that papers use.
+// Types for the functions that papers use, because the package has no types.
 
 declare module 'bidi-js' {
   interface Bidi {

@@ -1,5 +1,5 @@
-// One page per sheet: the positions of its pieces, their sizes and edge bands, the order of the saw's cuts, and the
-// yield. Then the bars, with the pieces to saw from them.
+// Cut diagrams. There's a page for each sheet, with the positions of its pieces, their sizes and edge bands, the order
+// of the saw's cuts, and the yield. The bars follow, with the pieces to saw from them.
 
 import {
   type BatchNest,
@@ -27,11 +27,11 @@ interface View {
 }
 
 const DIMENSIONS = 9;
-/** The width of the column with the list of cuts, next to the drawing; mm. */
+/** The width of the column with the list of cuts, next to the drawing, in mm. */
 const LIST = 62;
 const WASTE = '#f1f1f1';
 
-/** @param cutting which offcuts the workshop keeps */
+/** @param cutting determines which offcuts the workshop keeps */
 export function cutDiagrams(
   order: PaperOrder,
   pieces: OrderPieces,
@@ -78,7 +78,7 @@ function drawSheet(on: OrderPaper, group: BatchNest['sheets'][number], index: nu
   for (const offcut of kept) drawOffcut(on, offcut, view, sheet![1]);
   const area = sheet![0] * sheet![1];
   const offcuts = kept.reduce((sum, { size: { length, width } }) => sum + length * width, 0) / area;
-  // A router cuts along each outline.
+  // A router cuts along each outline, so there are no saw cuts.
   const cuts = cutting.tool === 'router' ? [] : sawCuts(panels, { sheet: sheet!, kerf, trim });
   numberCuts(on, cuts, view, sheet![1]);
   listCuts(on, cuts, top, [
@@ -101,7 +101,7 @@ function dimension(
   paper.text(text, x + ((from + to) / 2) * scale, y + 3.2, { size: 8, align: 'center' });
 }
 
-/** The sheet's corner is at the bottom left, as in its DXF file and on the saw. */
+/** Draws a piece on its sheet. The sheet's corner is at the bottom left, as in the DXF file and on the saw. */
 function drawPlaced(on: OrderPaper, placed: PlacedPiece, view: View, sheetWidth: number): void {
   const { row } = placed.piece;
   const box = {
@@ -146,7 +146,7 @@ function writeOn(
     paper.text(text, x + dx, y + dy, { size, align: 'center', turn, isBold, fit: along - 2 });
   };
   const match = grainPlace ? ` · ${isolated(grainPlaceText(grainPlace))}` : '';
-  // In a small area, only the number within the order fits.
+  // A small area has room only for the piece's number in the order.
   const short = id.slice(id.indexOf('-') + 1);
   if (across >= 13 && along >= 16) {
     write(id, 11, -2, true);
@@ -163,7 +163,10 @@ interface Box {
   readonly height: number;
 }
 
-/** Drawn inside the panel's side; for an outline, only where the outline runs along that side. */
+/**
+ * Draws a band inside the panel's side. If the panel has an outline, draws it only where the outline runs along that
+ * side.
+ */
 function drawBand(on: OrderPaper, side: PanelSide, box: Box, outline: readonly (readonly Point[])[] | undefined): void {
   const inner = { x: box.x + 0.6, y: box.y + 0.6, width: box.width - 1.2, height: box.height - 1.2 };
   const [x1, y1, x2, y2] = sideLine(side, inner);
@@ -196,7 +199,7 @@ function drawOffcut(
   paper.text(text, x + width / 2, y + height / 2 + 1, { ...style, fit: Math.max(width, height) - 2 });
 }
 
-/** The side of the sheet that each side of a panel faces after a quarter turn. */
+/** Which side of the sheet each side of a panel faces after a quarter turn. */
 const turned = { length1: 'width2', length2: 'width1', width1: 'length1', width2: 'length2' } as const;
 
 const opposite = { length1: 'length2', length2: 'length1', width1: 'width2', width2: 'width1' } as const;
@@ -238,7 +241,7 @@ function listCuts(on: OrderPaper, cuts: readonly Cut[], top: number, facts: read
 }
 
 const BAR_HEIGHT = 7;
-/** The minimum width that fits a bar piece's id and length; mm. */
+/** The minimum width of a bar piece that fits its id and length, in mm. */
 const ROOMY = 34;
 
 function drawBars(on: OrderPaper, sections: BatchNest['bars'], { useful_bar: least = USEFUL_BAR }: Cutting): void {
@@ -268,7 +271,7 @@ function drawBar(on: OrderPaper, bar: BatchNest['bars'][number]['bars'][number],
     const [{ id }, size] = [batchPiece, { size: 8, isBold: true, align: 'center' } as const];
     if (width > ROOMY) paper.text(`${id} · ${on.num(long)}`, x + width / 2, y + BAR_HEIGHT / 2 + 1.1, size);
   }
-  // Pieces that are too short to write on are named below.
+  // Name pieces below the bar if they're too short to write on.
   const short = bar.filter(({ length: long }) => long * scale <= ROOMY);
   const names = short.map(({ batchPiece: { id }, length: long }) => isolated(`${id}: ${on.num(long)}`)).join(' · ');
   paper.text(names, paper.left(MARGIN, 0), y + BAR_HEIGHT + 3.5, { size: 7.5, color: GREY, fit: innerWidth });
@@ -283,7 +286,7 @@ function drawBarOffcut(on: OrderPaper, rest: number, length: number, y: number):
   paper.text(text, x + width / 2, y + BAR_HEIGHT / 2 + 1.1, { size: 8, color: GREY, align: 'center', fit: width - 1 });
 }
 
-/** Pieces that are larger than every sheet or bar, or whose material has no sheet. */
+/** Lists pieces that are larger than every sheet or bar, or whose material isn't available as sheets. */
 function listOversize(on: OrderPaper, pieces: readonly Piece[]): void {
   const { tooLarge } = on.words;
   on.table<Piece>(

@@ -1,6 +1,6 @@
-// A label for each piece: its number in drawings and lists, its name and order, its finished size, its cut size if that
-// differs, the file that it's machined from, a small drawing with its edge bands, grain, and top, and a QR code that
-// opens the piece in the console.
+// A label for each piece. It shows the piece's number in drawings and lists, its name and order, its finished size, its
+// cut size if that's different, the file that it's machined from, a small drawing with its edge bands, grain, and top,
+// and a QR code that opens the piece in the console.
 
 import {
   type BatchNest,
@@ -18,7 +18,7 @@ import type { LabelLayout, PaperChoices } from './paper-request.js';
 import { isPanel, type Piece } from './pieces.js';
 import { sawnOrder } from './saw-cuts.js';
 
-/** Label sheets as sold, and a single label for a roll printer; mm. */
+/** The label sheets that are commonly sold, and a single label for a roll printer, in mm. */
 const layouts = {
   /** Avery L7173 and others: 2 × 5 labels of 99.1 × 57 mm. */
   a4: { page: [210, 297], label: [99.1, 57], columns: 2, rows: 5, first: [4.65, 6], pitch: [101.6, 57] },
@@ -59,11 +59,11 @@ const bandStyles: readonly LineStyle[] = [
 
 const PAD = 4;
 const QR_SIZE = 22;
-/** The share of the drawing's width that the legend takes. */
+/** The legend's share of the drawing's width. */
 const LEGEND = 0.42;
 const BEHIND = { color: PALE, width: 0.1, dash: [1, 1] } as const;
 
-/** The labels for all pieces that are cut together, in cutting order, then for the other pieces. */
+/** The labels of all pieces that are cut together, in cutting order, followed by those of the other pieces. */
 export async function* labels(
   orders: readonly PaperProduct[],
   choices: PaperChoices,
@@ -87,7 +87,7 @@ export async function* labels(
     const column = place % layout.columns;
     const x = layout.first[0] + (on.paper.isRightToLeft ? layout.columns - 1 - column : column) * layout.pitch[0];
     const y = layout.first[1] + Math.floor(place / layout.columns) * layout.pitch[1];
-    // Cut marks for plain paper.
+    // Draw cut marks, for plain paper.
     if (perPage > 1) on.paper.rect(x, y, width, height, BEHIND);
     drawLabel(on, order, piece, { x, y, width, height }, linkTo(order.id, piece.id));
   }
@@ -159,7 +159,7 @@ function cutSizeOf(on: OrderPaper, row: Piece['row']): string | undefined {
 }
 
 function drawQr(on: OrderPaper, link: string, x: number, y: number): void {
-  // Searching for the most legible mask would take a third of the time for all papers.
+  // Use a fixed mask, because searching for the most legible one would take a third of the time for all papers.
   const { data, size } = encode(link, { ecc: 'M', border: 0, maskPattern: 0 });
   const module = QR_SIZE / size;
   const path = data.flatMap((line, v) =>

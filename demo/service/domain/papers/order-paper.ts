@@ -1,5 +1,5 @@
-// Shared by all of an order's papers: the page's heading and footer, tables that continue on the next page, and numbers
-// in the paper's language.
+// Shared by all papers about an order: the page's heading and footer, tables that continue on the next page, and
+// numbers in the paper's language.
 
 import { type AddressFieldFacts, addressFieldsAt } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
@@ -11,7 +11,7 @@ import { type PaperChoices, paperSizes } from './paper-request.js';
 import type { OrderPieces, Piece } from './pieces.js';
 import { type PaperLanguage, type Word, type Words, wordsIn } from './words.js';
 
-/** The order's fields that papers show. Only a delivery note shows the recipient. */
+/** The fields of an order that papers show. Only delivery notes show the recipient. */
 export type PaperOrder = Pick<OrderRecord, 'id' | 'createdAt' | 'readyBy' | 'quantity' | 'country'> & {
   readonly workshopName: string;
   readonly productName: string;
@@ -38,11 +38,11 @@ export function wholeOrder(products: readonly PaperProduct[], language: PaperLan
 
 interface Column<Row> {
   readonly heading: Word | '';
-  /** mm */
+  /** The width in mm. */
   readonly width: number;
   readonly isEnd?: boolean;
   readonly isBold?: boolean;
-  /** `box` draws a box to tick. */
+  /** The cell's text. `box` draws a box to tick. */
   readonly cell: (row: Row) => string | 'box';
 }
 
@@ -79,27 +79,27 @@ export class OrderPaper {
     return this.#shown.pieces;
   }
 
-  /** Continues with another of the order's products. */
+  /** Continues with another product of the order. */
   show(product: PaperProduct): void {
     this.#shown = product;
   }
 
-  /** The width between the margins; mm. */
+  /** The width between the margins, in mm. */
   get innerWidth(): number {
     return this.paper.width - 2 * MARGIN;
   }
 
-  /** The lowest position for content; mm. */
+  /** The lowest position for content, in mm. */
   get bottom(): number {
     return this.paper.height - FOOTER - 4;
   }
 
-  /** Numbers have Latin digits in all languages, as on rulers and machines. */
+  /** The locale for numbers. They have Latin digits in all languages, as on rulers and machines. */
   get #tag(): string {
     return `${this.language}-u-nu-latn`;
   }
 
-  /** With at most one decimal place. */
+  /** A number with at most one decimal place. */
   num(value: number): string {
     return this.#numbers.format(value);
   }
@@ -115,15 +115,16 @@ export class OrderPaper {
   }
 
   /**
-   * Lengths as in a drawing: `1200 × 600 × 18`, without line breaks. They're written from left to right, even in
-   * Arabic.
+   * Lengths as in a drawing, such as `1200 × 600 × 18`, without line breaks. They're written from left to right, even
+   * in Arabic.
    */
   lengths(values: readonly number[]): string {
     return isolated(values.map((value) => this.num(value)).join('\u00a0×\u00a0'));
   }
 
   date(time: string): string {
-    // A medium date in Arabic consists of three numbers, whose order depends on the surrounding text.
+    // Use a long date in Arabic. A medium date consists of three numbers, and their order would depend on the
+    // surrounding text.
     const dateStyle = this.paper.isRightToLeft ? 'long' : 'medium';
     return new Intl.DateTimeFormat(this.#tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
   }
@@ -132,12 +133,12 @@ export class OrderPaper {
     return material ? textIn(material.name, this.language) : '';
   }
 
-  /** The finished size of a piece; mm. */
+  /** The finished size of a piece, in mm. */
   sizeOf({ size, section }: Piece): string {
     return section === undefined ? this.lengths(size) : this.barSize(section, size[0]!);
   }
 
-  /** A section with a length: `ø 30 × 1,5 × 2000`. */
+  /** A section with its length, such as `ø 30 × 1,5 × 2000`. */
   barSize(section: string, length: number): string {
     const words = section.replace('dia', 'ø').replaceAll('x', '×').replaceAll(' ', '\u00a0');
     return isolated(`${this.withDecimals(words)}\u00a0×\u00a0${this.num(length)}`);
@@ -165,7 +166,7 @@ export class OrderPaper {
     return MARGIN + HEADING - 4;
   }
 
-  /** Writes the footers, then yields the file. */
+  /** Writes the footers, and then yields the file. */
   bytes(): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
     const { paper, words, innerWidth } = this;
     const order = this.#whole;
@@ -253,15 +254,13 @@ export function orderNumber({ id, others = 0 }: Pick<PaperOrder, 'id' | 'others'
   return `${shortNumber(id)}${others > 0 ? ` + ${others}` : ''}`;
 }
 
-/**
- * Keeps a number or size together, from left to right, in text that's written from right to left (isolates in UAX #9).
- */
+/** Keeps a number or size together, from left to right, in text written from right to left (isolates in UAX #9). */
 export function isolated(text: string): string {
   return `\u2066${text}\u2069`;
 }
 
 /**
- * The recipient's address, line by line. Each line has its own direction: `10115 Berlin` is written the same way on
+ * The recipient's address, line by line. Each line has its own direction, so `10115 Berlin` is also written this way on
  * Arabic papers.
  */
 export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {

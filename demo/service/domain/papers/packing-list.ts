@@ -1,5 +1,5 @@
-// What's in the delivery. The packing list has a row to tick for each piece, and for each bag of hardware. The delivery
-// note contains the recipient's address, so only those who may see the address get one.
+// The contents of the delivery. The packing list has a row to tick for each piece and each bag of hardware. The
+// delivery note also contains the recipient's address, so only those who are allowed to see the address get it.
 
 import { addressLines, isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
 import { GREY } from './paper.js';
@@ -8,7 +8,7 @@ import type { Bag, Piece } from './pieces.js';
 
 type PaperBytes = AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined>;
 
-/** The columns' widths; mm. */
+/** The widths of the columns, in mm. */
 const PACKED = 22;
 const ID = 24;
 
@@ -123,7 +123,7 @@ function block(
   return at;
 }
 
-/** Blank fields for the number of packages, notes, and the signature of the person who received them. */
+/** Draws blank fields for the number of packages, for notes, and for the recipient's signature. */
 function signatures(on: OrderPaper, y: number): void {
   const { paper, words } = on;
   const width = (on.innerWidth - 12) / 3;

@@ -1,10 +1,10 @@
-// The options in a request for a paper. The service uses this module to read requests; only worker threads load the
-// drawing code.
+// The options for a paper. The service uses this module to read requests. Only worker threads load the code that draws
+// papers.
 
 import type { Size } from './paper.js';
 import type { PaperLanguage } from './words.js';
 
-/** Paper sizes by name; mm. */
+/** Paper sizes by name, in mm. */
 export const paperSizes = { a4: [210, 297], letter: [215.9, 279.4] } as const satisfies Record<string, Size>;
 export type PaperSize = keyof typeof paperSizes;
 
@@ -16,7 +16,7 @@ export interface PaperChoices {
 /** Ten labels on a sheet, or one per page for roll printers. */
 export type LabelLayout = 'sheet' | 'roll';
 
-/** The papers, by their file name. */
+/** The papers by their file names. */
 export const paperNames = [
   'cut-diagrams',
   'part-drawings',
@@ -31,6 +31,6 @@ export type PaperName = (typeof paperNames)[number];
 export interface PaperRequest extends PaperChoices {
   readonly name: PaperName;
   readonly layout: LabelLayout;
-  /** The service's address, for links in QR codes: `https://service.example`. */
+  /** The service's origin, for links in QR codes, such as `https://service.example`. */
   readonly origin: string;
 }

@@ -1,6 +1,6 @@
-// A PDF document in millimeters: pages with a heading and a footer, text that wraps and shrinks, lines, and shapes. It
-// embeds subsets of its fonts, and the same content always gives the same bytes. In Arabic, columns and text run from
-// right to left, but drawings don't change.
+// A PDF document with measurements in millimeters: pages with a heading and a footer, text that wraps and shrinks,
+// lines, and shapes. It embeds subsets of its fonts, and the same content always results in the same bytes. In Arabic,
+// columns and text run from right to left, but drawings stay the same.
 
 import { createRequire } from 'node:module';
 import { setImmediate } from 'node:timers/promises';
@@ -10,32 +10,32 @@ import { type TextRun, textRuns } from './text-runs.js';
 export type Size = readonly [width: number, height: number];
 
 export interface PaperOptions {
-  /** mm */
+  /** The page size in mm. */
   readonly size: Size;
   readonly title: string;
-  /** BCP 47 */
+  /** The language, as a BCP 47 tag. */
   readonly language: string;
-  /** RFC 3339: the document's date in the file, so that no other clock is used. */
+  /** The date to write into the file (RFC 3339). The document doesn't use any other clock. */
   readonly createdAt: string;
 }
 
 export interface TextOptions {
-  /** pt; 9 by default. */
+  /** The font size in points; 9 by default. */
   readonly size?: number;
   readonly isBold?: boolean;
-  /** `left` and `right` don't depend on the paper's direction. */
+  /** The alignment. `left` and `right` don't depend on the paper's direction. */
   readonly align?: 'start' | 'end' | 'center' | 'left' | 'right';
   readonly color?: string;
-  /** The text shrinks to fit this width, then ends with an ellipsis; mm. */
+  /** The width to fit into, in mm. The text shrinks at first, and then ends with an ellipsis. */
   readonly fit?: number;
-  /** Degrees, counterclockwise around the text's anchor. */
+  /** The rotation around the text's anchor, in degrees counterclockwise. */
   readonly turn?: number;
-  /** Text over a drawing gets a white background. */
+  /** Whether the text is over a drawing and needs a white background. */
   readonly isOver?: boolean;
 }
 
 export interface LineStyle {
-  /** mm; 0.2 by default. */
+  /** The line's width in mm; 0.2 by default. */
   readonly width?: number;
   readonly color?: string;
   readonly dash?: readonly [on: number, off: number];
@@ -69,7 +69,10 @@ export class Paper {
   readonly height: number;
   readonly isRightToLeft: boolean;
   readonly #pdf: PDFKit.PDFDocument;
-  /** Shaping takes most of the time, and papers repeat words, so widths are cached, in mm at 1 pt. By font and text. */
+  /**
+   * Widths in mm at 1 pt, by font and text. They're cached, because shaping takes most of the time and papers repeat
+   * words.
+   */
   readonly #widths = new Map<string, number>();
 
   constructor({ size: [width, height], title, language, createdAt }: PaperOptions) {
@@ -81,7 +84,7 @@ export class Paper {
       margin: 0,
       autoFirstPage: false,
       bufferPages: true,
-      // Without this, the library loads its own font, and the PDF contains fonts that aren't embedded.
+      // Without this, the library loads a font of its own, and the PDF refers to fonts that aren't embedded.
       font: '',
       lang: language,
       displayTitle: true,
@@ -96,7 +99,7 @@ export class Paper {
   }
 
   /**
-   * Compresses the pages so far in another turn of the event loop. Nothing more can be drawn on them. This way, 900
+   * Compresses the finished pages, in another turn of the event loop. Nothing more can be drawn on them. With this, 900
    * labels need 55 MB instead of 440.
    */
   async endPages(): Promise<void> {
@@ -104,7 +107,7 @@ export class Paper {
     await setImmediate();
   }
 
-  /** Draws on each page, once the number of pages is known. */
+  /** Draws something on each page, once the number of pages is known. */
   eachPage(draw: (page: number, pages: number) => void): void {
     const { start, count } = this.#pdf.bufferedPageRange();
     for (let page = start; page < start + count; page += 1) {
@@ -113,12 +116,12 @@ export class Paper {
     }
   }
 
-  /** The left edge of a column of this width that starts at this distance from the side where lines start. */
+  /** The left edge of a column with this width, whose distance is from the side where lines start. */
   left(from: number, width: number): number {
     return this.isRightToLeft ? this.width - from - width : from;
   }
 
-  /** The width of a line of text; mm. */
+  /** The width of a line of text, in mm. */
   widthOf(text: string, { size = 9, isBold = false }: TextOptions = {}): number {
     return this.#widthOf(this.#runs(text), size, isBold);
   }
@@ -154,7 +157,7 @@ export class Paper {
     return y + lines.length * lead(size);
   }
 
-  /** Breaks text into lines at its spaces. */
+  /** Breaks text into lines at spaces. */
   lines(text: string, width: number, options: TextOptions = {}): readonly string[] {
     const lines: string[] = [];
     for (const paragraph of text.split('\n')) {
@@ -255,7 +258,7 @@ export class Paper {
   }
 }
 
-/** The distance between lines of text; mm. */
+/** The distance between lines of text, in mm. */
 export function lead(size: number): number {
   return (size * 1.35) / POINTS;
 }
@@ -266,8 +269,8 @@ function shareBefore(side: 'left' | 'right' | 'center'): number {
 }
 
 /**
- * If features are given, the library shapes a run as a whole. Otherwise, it splits the run at spaces, which would
- * reverse the order of words.
+ * The options for drawing a run. With features, the library shapes the run as a whole. Otherwise, it would split the
+ * run at spaces, which would reverse the order of words.
  */
 function shaped({ script }: TextRun): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return script === 'arabic' ? { features: [] } : {};

@@ -1,5 +1,5 @@
 // Writes an order's papers as PDF. Each paper is a separate document, in the workshop's language and paper size. The
-// same order always gives the same bytes.
+// same order always results in the same bytes.
 
 import type { MessagePort } from 'node:worker_threads';
 import {
@@ -27,16 +27,16 @@ import { nested, piecesInBatch } from './pieces.js';
 
 interface OrderOfPaper {
   readonly configuration: OrderRecord['configuration'];
-  /** Only a delivery note reads the recipient. */
+  /** The order. Only delivery notes use the recipient. */
   readonly order: Omit<PaperOrder, 'productName'>;
 }
 
 export interface PaperInput {
   readonly organizationId: string;
-  /** The products of one order, or for labels and cut diagrams, of several orders that are cut together. */
+  /** The products of one order. For labels and cut diagrams, they can be from several orders that are cut together. */
   readonly orders: readonly (OrderOfPaper & { readonly record: ModelRecord })[];
   readonly request: PaperRequest;
-  /** How the workshop cuts; if undefined, the document decides. */
+  /** How the workshop cuts. If undefined, the document determines this. */
   readonly cutting?: CuttingSource | undefined;
   /** The message port that the paper is written to. */
   readonly port: MessagePort;
@@ -114,7 +114,7 @@ export function* packPapers(
 interface LaidOut {
   readonly pieces: readonly BatchPiece[];
   readonly nest: BatchNest;
-  /** Which offcuts the workshop keeps. */
+  /** Determines which offcuts the workshop keeps. */
   readonly cutting?: Cutting | undefined;
 }
 
@@ -139,7 +139,7 @@ export function byOrder<Product extends { readonly id: string }>(
   return ids.map((id) => products.filter((product) => product.id === id));
 }
 
-/** The papers that cover all orders that are cut together. */
+/** The papers that cover all orders in a batch. */
 function papersTogether(
   all: readonly PaperProduct[],
   { cutting }: LaidOut,
@@ -147,7 +147,7 @@ function papersTogether(
   layout: LabelLayout,
 ) {
   const pieces = { ...all[0]!.pieces, pieces: all.flatMap((one) => one.pieces.pieces) };
-  // The heading of a paper for several orders.
+  // The order shown in the heading of a paper for several orders.
   const others = new Set(all.map(({ order }) => order.id)).size - 1;
   const together = { ...wholeOrder(all, request.language), others };
   return {
@@ -161,7 +161,7 @@ interface ProductToDraw extends PaperProduct {
   readonly model: Model;
 }
 
-/** Papers with one section per product. */
+/** The papers with a section for each product. */
 function papersOfProducts(products: readonly ProductToDraw[], choices: PaperChoices) {
   return {
     'part-drawings': () => partDrawings(products, choices),

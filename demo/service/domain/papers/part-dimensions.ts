@@ -1,5 +1,5 @@
-// What a part drawing lists next to its views: sizes, and the positions of holes, cutouts, and bends from the marked
-// corner.
+// The texts next to the views in a part drawing: sizes, and the positions of holes, cutouts, and bends, measured from
+// the marked corner.
 
 import {
   bendTable,
@@ -37,7 +37,7 @@ export interface ItemHole {
   readonly thread?: string;
 }
 
-/** Holes of the same size in the same side, with a letter for the drawing. */
+/** Holes of the same size on the same side, with their letter in the drawing. */
 export interface HoleGroup<H extends FlatHole | ItemHole> {
   readonly letter: string;
   readonly holes: readonly H[];
@@ -112,7 +112,7 @@ export function itemHoles(part: NonNullable<ItemRow['part']>): readonly ItemHole
   });
 }
 
-/** What to cut and bend in a folded sheet, as in its flat pattern. */
+/** What to cut and bend in a folded sheet, according to its flat pattern. */
 export function flatLines(
   on: OrderPaper,
   { size, thickness, outline, bends }: FlatSheet,
@@ -171,7 +171,7 @@ function sectionLines(on: OrderPaper, part: ExtrudePart): readonly ListLine[] {
   ];
 }
 
-/** @param short the side that the cut shortens by the setback */
+/** @param short the side that the miter shortens */
 function mitreLine(
   on: OrderPaper,
   end: string,
@@ -192,7 +192,7 @@ function tubeLines(on: OrderPaper, part: TubePart): readonly ListLine[] {
     const points = part.points.map((point) => point.map((value) => on.num(value)).join('\u00a0/\u00a0'));
     return [...wall, { text: words.outline, isBold: true }, { text: isolated(points.join(' → ')) }];
   }
-  // L is the straight length before a bend, and ↻ the tube's rotation around its own axis.
+  // In these lines, L is the straight length before a bend, and ↻ is the rotation of the tube around its own axis.
   const bends = table.bends.map(({ length, rotation, angle }, index) => {
     const what = isolated(`L ${on.num(length)} · ↻ ${on.num(rotation)}° · ${on.num(angle)}°`);
     return { text: `${words.bend} ${index + 1} · ${what}` };
@@ -212,7 +212,7 @@ function taperLines(on: OrderPaper, { axis, diameter, topDiameter }: CylinderPar
   return [{ text: `${end(false, diameter)} · ${end(true, topDiameter)}` }];
 }
 
-/** A half profile, with diameters and their positions along the axis. */
+/** The profile of a turned part, as diameters with their positions along the axis. */
 function turnedLines(on: OrderPaper, { axis, profile, angle }: RevolvePart): readonly ListLine[] {
   const title = `${on.words.outline} · ø / ${on.words[sideOf(axis, false)]} 0`;
   const turn = angle < 360 ? [{ text: `${on.num(angle)}°` }] : [];
@@ -238,7 +238,7 @@ function holeLines<H extends FlatHole | ItemHole>(
   return [{ text: title, isBold: true }, { text: isolated(sorted.map((at) => place(on, at)).join('   ')) }];
 }
 
-/** An area, with its size and radius if it's round or a rectangle, or otherwise with all its corners. */
+/** An area. If it's a circle or rectangle, this is its size and radius. Otherwise, it's all of its corners. */
 function areaLines(on: OrderPaper, title: string, loop: Loop): readonly ListLine[] {
   const circle = circleOf(loop);
   if (circle) {
@@ -256,7 +256,7 @@ function areaLines(on: OrderPaper, title: string, loop: Loop): readonly ListLine
   ];
 }
 
-/** Empty for a rectangle of the full size. */
+/** The lines for an outline; empty for a rectangle of the full size. */
 function outlineLines(on: OrderPaper, regions: readonly Region[], size: Point): readonly ListLine[] {
   return regions.flatMap(({ outer }) => {
     const rectangle = rectangleOf(outer);
@@ -278,7 +278,7 @@ function pathText(on: OrderPaper, { start, segments }: Loop, written = (at: Poin
   return [written(start), ...steps].join(' → ');
 }
 
-/** The points that divide a segment into equal parts, without its start. */
+/** The points that divide a segment into equal parts, without the segment's start. */
 function pointsAlong([x, y]: Point, segment: Segment, parts: number): readonly Point[] {
   if (segment.kind === 'line') return [segment.to];
   return Array.from({ length: parts }, (_, index): Point => {
@@ -317,8 +317,8 @@ function sideOf(axis: Axis, isFar: boolean): ItemHole['side'] {
 }
 
 /**
- * Puts a point's coordinates along the two axes across a part's axis into the order of the view along that axis: from
- * the order x, y, z, except that the side view has z first.
+ * Converts a point's coordinates along the two axes across a part's axis to the view along that axis. They're in the
+ * order x, y, z, except that z comes first in the side view.
  */
 function inView(axis: Axis, [u, v]: Point): Point {
   return axis === 'x' ? [v, u] : [u, v];
@@ -340,7 +340,7 @@ function sectionOf({ axis, profile }: ExtrudePart): readonly Region[] {
   return profile.map(({ outer, holes }) => ({ outer: turned(outer), holes: holes.map(turned) }));
 }
 
-/** The wall thickness of a hollow section that's longer than it's wide; undefined unless it's the same all around. */
+/** The wall thickness of a hollow section that's longer than it's wide; undefined if it's not the same all around. */
 function wallOf({ profile, length }: ExtrudePart): number | undefined {
   const [region] = profile;
   if (profile.length !== 1 || region!.holes.length !== 1) return undefined;
@@ -368,7 +368,7 @@ function roundHole(loop: Loop, side: ItemHole['side']): readonly ItemHole[] {
   return circle ? [{ side, at: circle.center, diameter: 2 * circle.radius, depth: undefined }] : [];
 }
 
-/** mm */
+/** The difference below which lengths count as equal, in mm. */
 const SAME = 0.005;
 
 function same(one: Point, other: Point): boolean {
@@ -383,7 +383,10 @@ function circleOf({ segments }: Loop): { readonly center: Point; readonly radius
   return isOne && turn > 359.9 ? { center: first.center, radius: first.radius } : undefined;
 }
 
-/** Undefined unless the sides run along the axes, and all corners are square or rounded with the same radius. */
+/**
+ * The contour's rectangle. Undefined if a side isn't along an axis, or if a corner is neither square nor rounded with
+ * the same radius as the others.
+ */
 function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; readonly radius: number } | undefined {
   const radii = loop.segments.flatMap((segment) => (segment.kind === 'arc' ? [segment.radius] : []));
   const radius = radii[0] ?? 0;
@@ -398,7 +401,7 @@ function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; re
   const [us, vs] = [points.map(([u]) => u), points.map(([, v]) => v)];
   const min: Point = [Math.min(...us), Math.min(...vs)];
   const max: Point = [Math.max(...us), Math.max(...vs)];
-  // Concave corners have their centers at the rectangle's own corners.
+  // A concave corner has its center at the rectangle's own corner.
   const isRounded = loop.segments.every(
     (segment) =>
       segment.kind !== 'arc' ||

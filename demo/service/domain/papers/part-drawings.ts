@@ -1,6 +1,6 @@
 // A drawing of each different part, with its dimensions, at a stated scale. Panels are drawn from the front, with views
-// of the sides that have holes. Other parts are drawn from three sides, and folded sheets flat as well. The sizes and
-// positions from part-dimensions.ts are next to the drawing.
+// of the sides that have holes. Other parts are drawn from three sides, and folded sheets flat as well. Next to the
+// drawing are the sizes and positions from part-dimensions.ts.
 
 import { drawView, type ViewSide } from '@parametric/configurator-element/drawing';
 import {
@@ -32,14 +32,14 @@ import {
 } from './part-dimensions.js';
 import { isMade } from './pieces.js';
 
-/** Drawing scales, largest first. */
+/** The scales for drawings, largest first. */
 const SCALES = [10, 5, 2, 1, 1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 6, 1 / 8, 1 / 10, 1 / 15, 1 / 20, 1 / 30, 1 / 50, 1 / 100];
-/** The width of the column with sizes and the list of holes; mm. */
+/** The width of the column with sizes and the list of holes, in mm. */
 const LIST = 76;
 const LINE = 3.7;
-/** The share of a page's height that a drawing with its list below takes. */
+/** The drawing's share of a page's height if the list is below it. */
 const DRAWN = 0.6;
-/** The space between a panel and the views of its sides, with room for dimensions; mm. */
+/** The space between a panel and the views of its sides, with room for dimensions, in mm. */
 const GAP = 8;
 const sides: readonly PanelSide[] = ['length1', 'length2', 'width1', 'width2'];
 
@@ -83,7 +83,7 @@ interface Fit {
 
 /**
  * The largest scale that fits, with the list placed where it leaves more room.
- * @param around the space around the drawing; mm
+ * @param around the space around the drawing, in mm
  */
 function fitIn({ paper, bottom }: OrderPaper, size: Point, around: Point): Fit {
   const [width, height] = [paper.width - 2 * MARGIN - around[0], bottom - MARGIN - around[1]];
@@ -122,7 +122,8 @@ function drawPanel(on: OrderPaper, row: PanelRow, typeface: Typeface): void {
 }
 
 /**
- * A panel from the front, with its length to the right, and the corner that dimensions start from at the bottom left.
+ * Draws a panel from the front, with its length to the right. The corner from which dimensions are measured is at the
+ * bottom left.
  */
 function drawPlan(
   on: OrderPaper,
@@ -151,7 +152,7 @@ function drawPlan(
     });
     paper.line(x1, y1, x2, y2, { width: 0.7 });
   }
-  // The corner that all positions are measured from.
+  // Mark the corner from which all positions are measured.
   paper.shape(`M${box.x} ${box.y + box.height}v-3h-0.001M${box.x} ${box.y + box.height}h3`, { width: 0.7 });
   const marks = groups.flatMap(({ letter, holes }) =>
     holes
@@ -165,7 +166,7 @@ function drawPlan(
   writeLetters(on, marks);
 }
 
-/** A hole on paper; mm. */
+/** A hole's position on the paper, in mm. */
 interface Mark {
   readonly letter: string;
   readonly center: Point;
@@ -174,7 +175,10 @@ interface Mark {
   readonly above: number;
 }
 
-/** Letters of holes with the same center, such as those from both faces, are next to each other. */
+/**
+ * Writes the letters of holes. If holes have the same center, such as those from both faces, their letters are next to
+ * each other.
+ */
 function writeLetters({ paper }: OrderPaper, marks: readonly Mark[]): void {
   const places = new Map<string, Mark[]>();
   for (const mark of marks) {
@@ -189,7 +193,7 @@ function writeLetters({ paper }: OrderPaper, marks: readonly Mark[]): void {
   }
 }
 
-/** The view of a side, next to the panel, with the front face toward the panel. */
+/** Draws the view of a side next to the panel, with the front face toward the panel. */
 function drawEdge(
   on: OrderPaper,
   row: PanelRow,
@@ -266,7 +270,7 @@ function list(
   }
 }
 
-/** Each line keeps its direction, so that positions read from left to right, even in Arabic. */
+/** Breaks text into lines. Each line keeps its direction, so that positions read from left to right even in Arabic. */
 function wrapped(on: OrderPaper, text: string, isBold: boolean): readonly string[] {
   const isWhole = text.startsWith('\u2066') && text.endsWith('\u2069');
   const lines = on.paper.lines(isWhole ? text.slice(1, -1) : text, LIST, { size: 7.5, isBold });
@@ -283,7 +287,8 @@ function drawItem(on: OrderPaper, row: ItemRow): void {
   on.page(subtitleOf(on, row, scale));
   const left = paper.isRightToLeft ? paper.width - MARGIN - (x + z) * scale - 24 : MARGIN + 12;
   const top = MARGIN + 24;
-  // In third-angle projection: the top view is above the front view, and the right side next to it.
+  // Use third-angle projection: the top view is above the front view, and the view from the right is to the right of
+  // it.
   const lower = top + z * scale + 12;
   const right = left + x * scale + 12;
   const groups = holeGroups(itemHoles(row.part!));
@@ -321,7 +326,7 @@ function drawSide(on: OrderPaper, { part }: ItemRow, view: SideView, scale: numb
     dimensions: [],
   };
   const { children } = drawView(product, side, { dimensions: false });
-  // The view's longer side is 1000 units.
+  // The longer side of the view has 1000 units.
   const unit = Math.max(width, height) / 1000;
   const [x, y] = pointIn(view, [0, 0], scale);
   for (const child of children) {
@@ -331,8 +336,8 @@ function drawSide(on: OrderPaper, { part }: ItemRow, view: SideView, scale: numb
 }
 
 /**
- * The position of a view's point on the page. The view's origin is the part's smallest corner, which is at the bottom
- * left. In the top view, it's at the top, and in the view from the right, on the right.
+ * The position on the page of a point in a view. The view's origin is the part's smallest corner, which is at the
+ * bottom left. It's at the top left in the top view, and at the bottom right in the view from the right.
  */
 function pointIn({ side, left, top, width, height }: SideView, [u, v]: Point, scale: number): Point {
   const across = side === 'side' ? width - u : u;
@@ -342,8 +347,8 @@ function pointIn({ side, left, top, width, height }: SideView, [u, v]: Point, sc
 const viewOf = { left: 'side', right: 'side', below: 'top', above: 'top', back: 'front', front: 'front' } as const;
 
 /**
- * Marks a view's holes with their letters, with dashed lines for those in its far side, and marks the corner that
- * positions are measured from.
+ * Marks a view's holes with their letters, with dashed lines for holes in the far side. Also marks the corner from
+ * which positions are measured.
  */
 function markHoles(on: OrderPaper, groups: readonly HoleGroup<ItemHole>[], view: SideView, scale: number): void {
   const { paper } = on;

@@ -1,4 +1,5 @@
-// An order's physical pieces, as papers show them. Hardware is in bags instead, because it's bought and only counted.
+// An order's physical pieces, as shown on papers. Hardware isn't listed piece by piece but in bags, because it's bought
+// and only counted.
 
 import {
   type BatchNest,
@@ -18,16 +19,16 @@ import type { PlacedPart, Product } from '@parametric/configurator-element/model
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 
 export interface Piece {
-  /** `7F3KQ-107` */
+  /** The piece's id, such as `7F3KQ-107`. */
   readonly id: string;
   readonly name: string;
   /** The piece's row in the bill. */
   readonly row: PanelRow | ItemRow;
-  /** The finished size in mm. A piece sawn from a bar has its length; all others have their row's size. */
+  /** The finished size in mm. A piece sawn from a bar has its own length. All others have the size in their row. */
   readonly size: readonly number[];
-  /** The bar's section: `dia 30 x 2`. */
+  /** The bar's section, such as `dia 30 x 2`. */
   readonly section: string | undefined;
-  /** In kg; undefined if unknown. */
+  /** The mass in kg; undefined if it's unknown. */
   readonly mass: number | undefined;
   /** The copy that the piece belongs to, counted from 1. */
   readonly copy: number;
@@ -39,7 +40,7 @@ export interface Piece {
 
 /** A kind of hardware, counted for the whole order. */
 export interface Bag {
-  /** `A`, `B`, … `Z`, `AA` */
+  /** The bag's letter: `A`, `B`, … `Z`, `AA`. */
   readonly letter: string;
   readonly row: ItemRow;
   readonly quantity: number;
@@ -48,7 +49,7 @@ export interface Bag {
 export interface OrderPieces {
   readonly product: Product;
   readonly bill: BillOfMaterials;
-  /** In the order of the bill, so that all pieces of a row are together. */
+  /** The pieces in the order of the bill, so that all pieces of a row are together. */
   readonly pieces: readonly Piece[];
   readonly bags: readonly Bag[];
   /** The sheets and bars for the whole order. */
@@ -100,14 +101,14 @@ export function isPanel(row: PanelRow | ItemRow): row is PanelRow {
   return 'cut' in row;
 }
 
-/** Whether the workshop makes the part. Hardware is bought, whether it's drawn or only counted. */
+/** Whether the workshop makes the part. It buys hardware, even if it's drawn and not only counted. */
 export function isMade(row: PanelRow | ItemRow): boolean {
   if (isPanel(row)) return true;
   const { part, material } = row;
   return part !== undefined && part.kind !== 'asset' && part.kind !== 'text' && material !== undefined;
 }
 
-/** Whether the part is cut into another one, so that it isn't packed or put in place. */
+/** Whether the part is engraved into another one, and so isn't packed or put in place. */
 export function isEngraved(part: PlacedPart): boolean {
   return part.kind === 'text' && part.depth < 0;
 }
@@ -118,8 +119,8 @@ function measuresOf(piece: BatchPiece, row: PanelRow | ItemRow): Pick<Piece, 'si
 }
 
 /**
- * If a part consists of several pieces from bars, such as a mitered frame, they share its mass in proportion to their
- * lengths.
+ * Returns a function that reads a piece's mass. If a part consists of several pieces from bars, such as a mitered
+ * frame, they share its mass in proportion to their lengths.
  */
 function massReader(product: Product): (piece: BatchPiece, row: PanelRow | ItemRow) => number | undefined {
   const parts = new Map([...product.parts].map((part) => [part.path, part] as const));

@@ -1,27 +1,27 @@
-// The order of a saw's cuts through a sheet. Each cut goes from side to side of the remaining rectangle, so the order
-// is found by cutting that rectangle in two until each piece is alone.
+// The order of a saw's cuts through a sheet. Each cut goes all the way across the remaining rectangle. So the order is
+// found by dividing that rectangle in two until each piece is alone.
 
 import type { PlacedPanel } from '@parametric/configurator-element/manufacture';
 
 export interface Cut {
   /** The axis along which the cut runs: `width` for a cut across the sheet's length. */
   readonly axis: 'length' | 'width';
-  /** The cut's position on the other axis, on the side nearer to the corner; mm. */
+  /** The cut's position on the other axis, on its side that's closer to the corner, in mm. */
   readonly at: number;
-  /** Where the cut starts and ends along its axis; mm. */
+  /** Where the cut starts and ends along its axis, in mm. */
   readonly from: number;
   readonly to: number;
 }
 
 export interface SawnSheet {
-  /** mm */
+  /** Measurements in mm. */
   readonly sheet: readonly [length: number, width: number];
   readonly kerf: number;
-  /** The width that's cut off each side first, in mm; 0 by default. */
+  /** The width that's trimmed off each side first, in mm; 0 by default. */
   readonly trim?: number;
 }
 
-/** A rectangle of a sheet; mm. */
+/** A rectangle of a sheet, in mm. */
 export interface Rest {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
@@ -34,12 +34,12 @@ interface Sawn {
 
 const TOLERANCE = 1e-3;
 
-/** @returns the cuts, first to last. Those for pieces that no straight cut separates are missing. */
+/** @returns the cuts from first to last. Cuts are missing for pieces that can't be separated by a straight cut. */
 export function sawCuts(panels: readonly PlacedPanel[], sheet: SawnSheet): readonly Cut[] {
   return [...trimCuts(sheet), ...sawInner(panels, sheet).cuts];
 }
 
-/** The rectangles that remain after all pieces are cut, without the trimmed sides; mm. */
+/** The rectangles that remain after all pieces have been cut, without the trimmed sides, in mm. */
 export function sheetRests(panels: readonly PlacedPanel[], sheet: SawnSheet): readonly Rest[] {
   return sawInner(panels, sheet).rests;
 }
@@ -94,7 +94,7 @@ function sawRest(panels: readonly PlacedPanel[], rest: Rest, kerf: number): Sawn
   return { cuts: [], rests: [] };
 }
 
-/** The panels, in the order in which the saw's cuts free them. */
+/** The panels in the order in which the saw's cuts separate them. */
 export function sawnOrder<Placed extends PlacedPanel>(panels: readonly Placed[], sheet: SawnSheet): readonly Placed[] {
   const cuts = sawCuts(panels, sheet);
   return panels.toSorted((a, b) => {

@@ -1,11 +1,11 @@
-// Splits a line of text into runs that one font draws in one direction, in order from left to right on the paper.
-// Arabic is written from right to left, but numbers and Latin names inside it from left to right (Unicode's
-// bidirectional algorithm, UAX #9).
+// Splits a line of text into runs that can be drawn with one font in one direction. The runs are in order from left to
+// right on the paper. Arabic is written from right to left, but numbers and Latin names inside it are written from left
+// to right (Unicode's bidirectional algorithm, UAX #9).
 
 import bidiFactory from 'bidi-js';
 
 export interface TextRun {
-  /** In reading order. The PDF library shapes Arabic text and reverses it. */
+  /** The run's text in reading order. The PDF library shapes Arabic text and reverses it. */
   readonly text: string;
   readonly script: 'latin' | 'arabic';
 }
@@ -18,10 +18,10 @@ interface LevelRun extends TextRun {
 
 const ARABIC = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufeff]/;
 
-/** Text that doesn't have to be reordered. */
+/** Matches text that doesn't have to be reordered. */
 const PLAIN = /^[\u0020-\u058f\u1e00-\u1fff\u2000-\u200d\u2010-\u2029\u202f-\u2065\u2070-\u2bff]*$/;
 
-/** Marks that only set a direction, such as those in Arabic dates. They have no glyph. */
+/** Marks without a glyph that only set a direction, such as those in Arabic dates. */
 const MARKS = /[\u061c\u200e\u200f\u2066-\u2069]/g;
 
 /**

@@ -1,5 +1,5 @@
 // The welds on assembly sheets. Similar welds share a row, with their size and length in the notation of EN ISO 2553,
-// and their positions on the part that the other part stands on.
+// and their positions on the part that supports the other one.
 
 import {
   hundredths,
@@ -15,7 +15,7 @@ import type { Word } from './words.js';
 
 /** Similar welds between parts with the same names. */
 export interface WeldGroup {
-  /** `W1` */
+  /** The weld's mark, such as `W1`. */
   readonly mark: string;
   readonly rows: readonly WeldRow[];
 }
@@ -63,7 +63,7 @@ export function weldTable(on: OrderPaper, groups: readonly WeldGroup[], y: numbe
   );
 }
 
-/** `5 Rail ← 6 Bar`: the first part is the one that the other stands on. */
+/** The parts of a weld, such as `5 Rail ← 6 Bar`. The first part supports the second. */
 function partsOf({ number, name, otherNumber, otherName }: WeldRow): string {
   const part = (own: number | undefined, text: string) => (own === undefined ? text : `${own} ${text}`);
   return `${part(number, name)} ← ${part(otherNumber, otherName)}`;
@@ -85,7 +85,7 @@ function sizeOf(on: OrderPaper, { weld }: WeldRow): string {
 
 const AXES = { x: 'fromLeft', y: 'fromBottom', z: 'fromRear' } as const satisfies Record<string, Word>;
 
-/** The centers of the contacts on the first part: a single distance if all are the same, otherwise all of them. */
+/** The centers of the contacts on the first part: a single distance if all are the same, or else all of them. */
 function placesOf(on: OrderPaper, rows: readonly WeldRow[]): string {
   const { plane } = rows[0]!.weld;
   if (plane.length === 0) return on.words.mitredCorner;

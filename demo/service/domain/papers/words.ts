@@ -1,4 +1,4 @@
-// The words on papers, in the languages that workshops work in. Each row is in the order of `paperLanguages`.
+// The words on papers, in the languages that workshops use. Each row is in the order of `paperLanguages`.
 
 import { type ListLanguage, listLanguages, listWords, recessKinds } from '@parametric/configurator-element/manufacture';
 

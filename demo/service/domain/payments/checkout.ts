@@ -8,7 +8,7 @@ import { depositOf, toStripeAmount } from './stripe-amounts.js';
 
 interface CheckoutFacts {
   readonly name: string;
-  /** The payment provider. Undefined if customers don't pay online. */
+  /** The payment provider; undefined if customers don't pay online. */
   readonly provider?: ProviderName;
 }
 
@@ -22,7 +22,7 @@ export type CheckoutKind = keyof typeof facts;
 export const checkoutKinds = Object.keys(facts) as [CheckoutKind, ...CheckoutKind[]];
 export const checkoutFacts: Readonly<Record<CheckoutKind, CheckoutFacts>> = facts;
 
-/** The secrets are encrypted for `secretOwner`. */
+/** The settings of an organization and mode. The secrets are encrypted for `secretOwner`. */
 export interface CheckoutRecord {
   readonly organizationId: string;
   readonly mode: KeyMode;
@@ -36,7 +36,7 @@ export interface CheckoutRecord {
   readonly webhookSecretEnding: string | undefined;
   /** The Shopify store: `example.myshopify.com`. */
   readonly store: string | undefined;
-  /** The shop's app in Shopify. Its secret also signs events. */
+  /** The client ID of the shop's app in Shopify. The app's secret also signs events. */
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
   readonly clientSecretEnding: string | undefined;
@@ -53,7 +53,7 @@ export function initialCheckout(organizationId: string, mode: KeyMode): Checkout
   };
 }
 
-/** The record that a checkout's secrets are encrypted for. */
+/** The name for which a checkout's secrets are encrypted. */
 export function secretOwner({ organizationId, mode }: Pick<CheckoutRecord, 'organizationId' | 'mode'>): string {
   return `${organizationId} ${mode} checkout`;
 }
@@ -91,7 +91,7 @@ export function amountNow(
   return amount && isChargeable(provider, amount) ? amount : undefined;
 }
 
-/** @returns a deposit, rounded to the currency's minor unit; undefined if there's none below the total */
+/** @returns the deposit, rounded to the currency's minor unit; undefined if it wouldn't be below the total */
 function shareOf({ amount, currency }: Money, percent: number): Money | undefined {
   const share = Math.max(1, Math.round((amount * percent) / 100));
   return share < amount ? { amount: share, currency } : undefined;
@@ -103,7 +103,8 @@ export function isChargeable(provider: ProviderName, amount: Money): boolean {
 }
 
 /**
- * A store's address in a uniform format. Accepts `Example.myshopify.com` and `https://admin.shopify.com/store/example`.
+ * A store's address in a uniform format. Also accepts `Example.myshopify.com` and
+ * `https://admin.shopify.com/store/example`.
  */
 export function storeAddress(typed: string): string {
   const text = typed
@@ -114,7 +115,9 @@ export function storeAddress(typed: string): string {
   return admin === undefined ? text.replace(/\/.*$/, '') : `${admin}.myshopify.com`;
 }
 
-/** Requests with secrets go to this address, so it can't be just any host. */
+/**
+ * Whether this is the address of a Shopify store. Requests with secrets are sent there, so it can't be just any host.
+ */
 export function isStoreAddress(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,62}\.myshopify\.com$/.test(text);
 }

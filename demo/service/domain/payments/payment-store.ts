@@ -1,6 +1,6 @@
-// The part of the store for checkout settings and orders' payments. A payment is due when the service has to check it:
-// the customer may have paid, or the order has ended and needs a refund. Each change applies to the version that was
-// read, so it never overwrites changes made in the meantime.
+// The store for checkout settings and orders' payments. A payment is due when the service has to check it: the customer
+// may have paid, or the order has ended and needs a refund. Each change is based on the version that was read, so it
+// never overwrites changes made in the meantime.
 
 import type { Actor } from '../records/audit-store.js';
 import type { KeyMode, PaymentRecord } from '../records/records.js';
@@ -18,7 +18,7 @@ export type CheckoutChange = Partial<Omit<CheckoutRecord, 'organizationId' | 'mo
 export interface CheckoutStore {
   get(organizationId: string, mode: KeyMode): Promise<CheckoutRecord>;
   /**
-   * Changes the settings, and makes payments that couldn't be settled before due.
+   * Changes the settings, and makes payments due that couldn't be settled before.
    * @param isAllowed receives the changed settings and decides whether they're allowed
    */
   change(
@@ -57,12 +57,12 @@ export interface PaymentStore {
     context: { readonly now: string; readonly refund?: RefundNote | undefined },
   ): Promise<PaymentRecord | undefined>;
   /**
-   * Marks the payment that an event refers to as due now.
+   * Makes the payment that an event refers to due now.
    * @returns whether the payment exists
    */
   wake(organizationId: string, mode: KeyMode, by: Omit<PaymentEvent, 'mode'>, now: string): Promise<boolean>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
-  /** Makes payments due that were postponed while the clock was ahead, before it was set back. */
+  /** Makes payments due that were postponed while the clock was ahead, if it has been set back since. */
   endDelaysOfClock(now: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What customers read on the payment page, in the languages that emails are available in.
+// The texts on the payment page, in the languages of the emails.
 
 import type { Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -56,7 +56,7 @@ export function paymentWords(
     const record = models[index];
     return { name: record ? textIn(record.name, language) : model, quantity, choices: choices[index] ?? [] };
   });
-  // The provider limits names to this length.
+  // Shorten the name to the provider's limit.
   const name = products
     .map(({ name: product, quantity }) => `${quantity} × ${product}`)
     .join(', ')
@@ -64,7 +64,7 @@ export function paymentWords(
   const number = `${orderWord} ${shortNumber(order.id)}`;
   const parts = shareOut(amount.amount, weightsOf(price, nets));
   const deliveryAmount = isDeposit ? 0 : parts.at(-1)!;
-  // A custom quote has one price for all its products.
+  // A custom quote has only one price for all its products, so it's one line.
   const isOneLine = isDeposit || parts.length !== products.length + 1;
   return {
     ...{ name, order: order.id, quote: order.quoteId, country: order.country, language: order.language },
@@ -84,8 +84,8 @@ export function paymentWords(
 }
 
 /**
- * The weights by which an amount is divided: each product's net price (or that of all products together, if theirs
- * aren't known), and then the delivery's.
+ * The weights by which an amount is divided: each product's net price, or that of all products together if theirs are
+ * unknown, followed by the delivery's.
  */
 function weightsOf(price: Price, nets: OrderWithHistory['nets']): readonly number[] {
   const net = amountsOf(price).net.amount;

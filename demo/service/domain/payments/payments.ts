@@ -1,5 +1,5 @@
-// Settles payments: reads the current state from the provider and takes the next step. Nothing else changes a payment's
-// status, so it doesn't matter if an event arrives late, twice, or never.
+// Settles payments: reads the current state from the provider, and takes the next step. Nothing else changes a
+// payment's status, so it doesn't matter if an event arrives late, twice, or never.
 
 import { createHash } from 'node:crypto';
 import { isLostOrderStatus, type Money } from '@parametric/api-client';
@@ -27,9 +27,9 @@ const AFTER_END_MS = 60_000;
 const OPEN_MS = 6 * 3_600_000;
 /** How long to wait before checking a payment that takes days. */
 const PROCESSING_MS = 3_600_000;
-/** The part of a payment's age to wait, if that's longer: about 30 checks in a year. */
+/** How long to wait as a part of the payment's age, if that's longer. It results in about 30 checks in a year. */
 const PART_OF_AGE = 1 / 4;
-/** How many times a change is retried if something else has changed the payment in the meantime. */
+/** How many times a change is tried if something else changes the payment in the meantime. */
 const MAX_TRIES = 5;
 
 /** A payment to store, and when to check it again. */
@@ -88,12 +88,15 @@ export class Payments {
     throw new PaymentError('unavailable', 'The payment keeps changing.');
   }
 
-  /** @returns undefined if something else changed the payment, in which case the page isn't used */
+  /**
+   * Opens a page. @returns undefined if something else has changed the payment in the meantime, so that the page isn't
+   * used
+   */
   async #openPage(payment: PaymentRecord, request: CheckoutRequest): Promise<PaymentRecord | undefined> {
     const { store, clock } = this.#options;
     const pages = payment.pages + 1;
-    // If the process ends before the page is stored, the same request gets the same page again. The lines aren't part
-    // of the digest, since they depend on the order, and may lack the customer's choices.
+    // If the process ends before the page is stored, the same request must get the same page again. The digest doesn't
+    // include the lines, because they depend on the order and don't always have the customer's choices.
     const { lines: _, ...named } = request;
     const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
     const { page, account } = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
@@ -106,7 +109,7 @@ export class Payments {
     return saved;
   }
 
-  /** @throws {PaymentError} and saves the reason, so that the shop sees it on the order's page */
+  /** @throws {PaymentError} after storing the reason, which the shop sees on the order's page */
   async #tryOpen(payment: PaymentRecord, request: CheckoutRequest, token: string) {
     const { store, clock } = this.#options;
     try {
@@ -120,17 +123,20 @@ export class Payments {
     }
   }
 
-  /** Two simultaneous requests may each have opened a page. Only the stored one may be paid. */
+  /**
+   * Ends a page that isn't used. Two simultaneous requests may each have opened one, but only the stored one can be
+   * paid.
+   */
   async #endUnused(payment: PaymentRecord, page: Checkout): Promise<void> {
     const stored = await this.#options.store.payments.ofOrder(payment.orderId);
-    // If no page is stored, the next attempt gets this page again.
+    // If no page is stored, the next attempt gets this page again, so keep it open.
     if (stored?.session === undefined || stored.session === page.id) return;
     await this.provider(payment.provider).cancelCheckout(await this.#accountOf(payment), page.id);
   }
 
   /**
    * Refunds part of what an order's customer has paid.
-   * @param token calls with the same token only refund once
+   * @param token identifies the refund. Calls with the same token refund only once.
    * @returns the payment with all its refunds
    * @throws {PaymentError}
    */
@@ -144,7 +150,7 @@ export class Payments {
     await this.provider(payment.provider).refund(account, payment.reference!, `${payment.id}.part.${token}`, amount);
     let known = payment;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      // If the order was canceled in the meantime, the rest is refunded here, because saving the payment removes it
+      // If the order was canceled in the meantime, this also refunds the rest, because saving the payment removes it
       // from the queue.
       const saved = await this.settle(known, { by, amount: amount.amount });
       if (saved) return saved;
@@ -165,7 +171,7 @@ export class Payments {
           ? this.#closeRefunded(payment, await this.#accountOf(payment))
           : this.#readRefunds(payment, await this.#accountOf(payment));
       case 'failed':
-        // An event may say that the order was paid after all.
+        // An event can still report that the order was paid.
         return payment.session === undefined ? { payment } : this.#settleOpen(payment, isLost);
     }
   }
@@ -212,7 +218,7 @@ export class Payments {
     const received = { ...payment, url: undefined, reference };
     const counts = isExact(page, payment) && problem === undefined;
     if (reference !== undefined && amount && (isLost || counts)) {
-      // Whatever was paid for an order that has ended is refunded.
+      // If the order has ended, refund what was paid.
       const paid = changed({ ...received, amount, detail: undefined }, 'paid', now);
       return { payment: paid, dueAt: isLost ? timestamp(now) : undefined };
     }
@@ -229,13 +235,16 @@ export class Payments {
     try {
       await this.provider(payment.provider).refund(account, payment.reference!, token);
     } catch (error) {
-      // Someone has already refunded the payment at the provider.
+      // Ignore the error if someone has already refunded the payment at the provider.
       if (!(error instanceof PaymentError && error.kind === 'already_refunded')) throw error;
     }
     return this.#closeRefunded(payment, account);
   }
 
-  /** The refunds count even if the provider doesn't let the order be canceled. */
+  /**
+   * Reads the refunds of an order and closes it. The refunds count even if the provider doesn't let us cancel the
+   * order.
+   */
   async #closeRefunded(payment: PaymentRecord, account: PaymentAccount): Promise<Settled> {
     const settled = await this.#readRefunds(payment, account);
     try {
@@ -247,7 +256,10 @@ export class Payments {
     }
   }
 
-  /** Shops can also refund in the provider's dashboard, and banks may return a refund days later. */
+  /**
+   * Reads the refunds from the provider, because shops can also refund in its dashboard, and banks may return a refund
+   * days later.
+   */
   async #readRefunds(payment: PaymentRecord, account: PaymentAccount): Promise<Settled> {
     return { payment: refundedBy(payment, await this.#refundsOf(payment, account), this.#options.clock()) };
   }
@@ -284,7 +296,7 @@ function storeOf(account: PaymentAccount): string | undefined {
 }
 
 /**
- * Whether there's nothing to ask the provider. That's the case if there's no page yet, or if the payment is final
+ * Whether there's no need to ask the provider. That's the case if there's no page yet, or if the payment is final
  * unless the provider reports a change.
  */
 function isDone({ status, session }: PaymentRecord, order: OrderRecord): boolean {
@@ -322,7 +334,7 @@ export function nextCheck({ createdAt }: Pick<PaymentRecord, 'createdAt'>, now: 
   return timestamp(now + Math.max(least, (now - Date.parse(createdAt)) * PART_OF_AGE));
 }
 
-/** Whether the page is about the amount to be paid. */
+/** Whether the page is for exactly the amount to be paid. */
 function isExact({ amount }: Checkout, { amount: due }: PaymentRecord): boolean {
   return isSameMoney(amount, due);
 }

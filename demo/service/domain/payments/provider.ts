@@ -1,5 +1,5 @@
-// What the service needs from a payment provider: a page where a single amount can be paid, and refunds. All calls are
-// safe to repeat.
+// What the service needs from a payment provider: a page for paying a single amount, and refunds. All calls can be
+// repeated safely.
 
 import type { Money } from '@parametric/api-client';
 import type { KeyMode, Recipient } from '../records/records.js';
@@ -8,7 +8,7 @@ import type { KeyMode, Recipient } from '../records/records.js';
 export interface StripeAccount {
   readonly provider: 'stripe';
   readonly mode: KeyMode;
-  /** A restricted key. */
+  /** The restricted key. */
   readonly key: string;
 }
 
@@ -16,7 +16,7 @@ export interface StripeAccount {
 export interface ShopifyAccount {
   readonly provider: 'shopify';
   readonly mode: KeyMode;
-  /** `example.myshopify.com` */
+  /** The store's address, such as `example.myshopify.com`. */
   readonly store: string;
   readonly clientId: string;
   readonly clientSecret: string;
@@ -24,9 +24,9 @@ export interface ShopifyAccount {
 
 export type PaymentAccount = StripeAccount | ShopifyAccount;
 
-/** One check of a shop's account. */
+/** A check of a shop's account. */
 export interface AccountCheck {
-  /** What's checked: `App scopes` */
+  /** The name of the check, such as `App scopes`. */
   readonly title: string;
   /** The problem, and how to fix it. Undefined if the check passed. */
   readonly problem?: string | undefined;
@@ -53,16 +53,16 @@ export type CheckoutState = 'open' | 'processing' | 'paid' | 'refused' | 'expire
 export interface Checkout {
   readonly id: string;
   readonly state: CheckoutState;
-  /** The page's address, as long as the page can be used. */
+  /** The page's URL while the page can be used. */
   readonly url: string | undefined;
-  /** Undefined if the page never expires. */
+  /** When the page expires; undefined if it never does. */
   readonly expiresAt: string | undefined;
   readonly amount: Money | undefined;
   /** The provider's id for the payment, which a refund needs. */
   readonly reference: string | undefined;
   /** Why the payment was refused, or why the amount paid doesn't count. */
   readonly problem?: string | undefined;
-  /** What `cancelCheckout` cancels while it's `processing`, if that's possible. */
+  /** What `cancelCheckout` can cancel while the payment is `processing`; undefined if it can't be canceled. */
   readonly cancelable?: string;
 }
 
@@ -70,7 +70,7 @@ export interface Checkout {
 export interface PaidLine {
   readonly name: string;
   readonly quantity: number;
-  /** With tax, in minor units. */
+  /** The amount with tax, in minor units. */
   readonly amount: number;
   /** What the customer chose, as labels and values. */
   readonly choices: readonly (readonly [label: string, value: string])[];
@@ -81,7 +81,7 @@ export interface CheckoutRequest {
   readonly order: string;
   readonly quote: string;
   readonly amount: Money;
-  /** The name that the customer reads next to the amount. */
+  /** The name that customers see next to the amount. */
   readonly name: string;
   readonly description: string;
   /**
@@ -89,16 +89,16 @@ export interface CheckoutRequest {
    * amount.
    */
   readonly lines: readonly PaidLine[];
-  /** With tax, in minor units. 0 if delivery is free or isn't paid now. */
+  /** Delivery with tax, in minor units; 0 if it's free or isn't paid now. */
   readonly delivery: { readonly name: string; readonly amount: number };
   /** The tax in the amount, in minor units. */
   readonly tax: number;
   /** Where the customer returns, whether or not they've paid, if the provider's page can send them there. */
   readonly returnUrl: string;
-  /** ISO 3166-1 alpha-2. */
+  /** The country, as an ISO 3166-1 alpha-2 code. */
   readonly country: string;
   readonly recipient: Recipient | undefined;
-  /** BCP 47. */
+  /** The language, as a BCP 47 tag. */
   readonly language: string | undefined;
 }
 
@@ -109,22 +109,22 @@ export interface Refund {
   readonly detail: string | undefined;
 }
 
-/** What an event is about. The event's content isn't used, because the current state is read from the provider. */
+/** What an event is about. The event's content isn't used. Instead, the current state is read from the provider. */
 export interface PaymentEvent {
   readonly mode: KeyMode;
   readonly session?: string | undefined;
   readonly reference?: string | undefined;
   readonly order?: string;
-  /** The id to pass to `find`. It may not be the page that the service knows. */
+  /** The id for `find`. It may differ from the page that the service has stored. */
   readonly paid?: string | undefined;
 }
 
 /** What's needed to verify an event. */
 export interface EventContext {
   readonly secret: string;
-  /** The mode of the address that the event was sent to. */
+  /** The mode in the URL that the event was sent to. */
   readonly mode: KeyMode;
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
@@ -135,7 +135,7 @@ export interface PaymentProvider<Account = PaymentAccount> {
    * @throws {PaymentError} if the provider can't be reached
    */
   check(account: Account, eventsUrl: string): Promise<CheckedAccount>;
-  /** @param token calls with the same token return the same page */
+  /** Opens a page. @param token identifies the page. Calls with the same token return the same page. */
   open(account: Account, request: CheckoutRequest, token: string): Promise<Checkout>;
   /** @param order the id of the order that the payment must refer to */
   find(account: Account, id: string, order: string): Promise<Checkout>;
@@ -143,11 +143,11 @@ export interface PaymentProvider<Account = PaymentAccount> {
   cancelCheckout(account: Account, id: string): Promise<void>;
   /**
    * Refunds a payment.
-   * @param token calls with the same token return the same refund
+   * @param token identifies the refund. Calls with the same token refund only once.
    * @param amount defaults to everything that hasn't been refunded yet
    */
   refund(account: Account, reference: string, token: string, amount?: Money): Promise<void>;
-  /** Closes the provider's own record of an order that has ended, once its payment is refunded. */
+  /** Closes the provider's record of an order that has ended, after its payment has been refunded. */
   cancelRefundedOrder?(account: Account, reference: string): Promise<void>;
   /** A payment's refunds, including those that the service didn't make. Newest first. */
   refunds(account: Account, reference: string): Promise<readonly Refund[]>;
@@ -159,7 +159,7 @@ export interface PaymentProvider<Account = PaymentAccount> {
 }
 
 /**
- * - `unavailable`: no response, or one that says to try again
+ * - `unavailable`: there was no response, or it asks to try again
  * - `key`: the key is wrong, or isn't allowed to do this
  * - `store`: the store doesn't exist
  * - `already_refunded`: nothing is left to refund
@@ -168,7 +168,7 @@ export interface PaymentProvider<Account = PaymentAccount> {
  */
 export type PaymentErrorKind = 'unavailable' | 'key' | 'store' | 'already_refunded' | 'refused' | 'signature';
 
-/** The message is meant for the shop, and contains no secrets. */
+/** An error from a provider. The message is for the shop, and contains no secrets. */
 export class PaymentError extends Error {
   override readonly name = 'PaymentError';
   readonly kind: PaymentErrorKind;

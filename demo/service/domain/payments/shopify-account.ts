@@ -3,9 +3,9 @@
 import { type AccountCheck, type CheckedAccount, PaymentError, type ShopifyAccount } from './provider.js';
 import { type AdminApi, checkUserErrors, type UserErrors } from './shopify-api.js';
 
-/** To create, find, and delete draft orders, to read payments, and to refund them. */
+/** The scopes for creating, finding, and deleting draft orders, for reading payments, and for refunding them. */
 const SCOPES = ['write_draft_orders', 'write_orders'];
-/** The events, with the fields of each that the service reads. Customers' data stays in Shopify. */
+/** The events, each with the fields that the service reads. Customers' data stays in Shopify. */
 const TOPICS: Readonly<Record<string, readonly string[]>> = {
   ORDERS_PAID: ['id', 'note_attributes'],
   ORDERS_CANCELLED: ['id', 'note_attributes'],

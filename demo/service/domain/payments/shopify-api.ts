@@ -1,4 +1,4 @@
-// The Admin API of shops' Shopify stores: signing in, sending queries, and interpreting errors.
+// The Admin API of shops' Shopify stores: signs in, sends queries, and interprets errors.
 
 import { createHash } from 'node:crypto';
 import { type Money, minorUnitDigits } from '@parametric/api-client';
@@ -20,7 +20,9 @@ export interface UserErrors {
   readonly userErrors: readonly { readonly message: string }[];
 }
 
-/** Calls the Admin API of shops' stores. Access tokens last a day. After a 401, it requests a new one. */
+/**
+ * A client for the Admin API of shops' stores. Access tokens are valid for a day. After a 401, it requests a new one.
+ */
 export class AdminApi {
   readonly #url: string;
   readonly #tokens = new LruCache<string>(MAX_TOKENS);
@@ -74,7 +76,7 @@ export class AdminApi {
     try {
       const address = new URL(this.#url.replace('{store}', store) + path);
       const response = await fetch(address, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      // Shopify's errors aren't always JSON.
+      // Shopify's error responses aren't always JSON.
       return { status: response.status, content: await response.json().catch(() => ({})) };
     } catch {
       throw new PaymentError('unavailable', 'Shopify didn’t respond.');

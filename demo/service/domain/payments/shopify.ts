@@ -20,14 +20,14 @@ import {
 import { checkAccount } from './shopify-account.js';
 import { AdminApi, checkUserErrors, digestOf, moneyOf, type ShopifyMoney, type UserErrors } from './shopify-api.js';
 
-/** The draft order's attribute with our order's id. Shopify copies it to the order, and from there to events. */
+/** The draft order's attribute with our order's id. Shopify copies it to the order, and from the order to events. */
 const ORDER_ATTRIBUTE = 'Order';
 /** A tag of all draft orders. Shopify copies it to the order, too. */
 const TAG = 'parametric';
 /** Shopify's limit for the length of names and attributes. */
 const MAX_TEXT = 250;
 /**
- * How many of the latest draft orders to look through, because new ones only appear in Shopify's search after a while.
+ * How many of the latest draft orders to look through, because new ones appear in Shopify's search only after a while.
  */
 const LATEST = 50;
 
@@ -93,7 +93,7 @@ export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
     find: async (account, id, orderId) => {
       if (isOrder(id)) return findOrder(api, account, id, orderId);
       const draft = await findDraft(api, account, id);
-      // The shop may have deleted the draft order.
+      // The draft order may be missing because the shop deleted it.
       return draft ? checkoutOf(account, draft) : { ...noCheckout, id, state: 'expired' };
     },
     cancelCheckout: (account, id) =>
@@ -140,7 +140,7 @@ async function createDraft(
   return draftOrderCreate.draftOrder!;
 }
 
-/** @throws {PaymentError} if Shopify would charge another amount; the draft order is deleted then */
+/** @throws {PaymentError} if Shopify would charge another amount. In that case, the draft order has been deleted. */
 async function checkTotal(
   api: AdminApi,
   account: ShopifyAccount,
@@ -158,9 +158,9 @@ async function checkTotal(
 }
 
 /**
- * Whether Shopify's own tax settings give the quote's total, and also its tax, except for a few cents from rounding
- * each line. If so, the order in Shopify has Shopify's tax. Otherwise, it's tax-exempt there, and its prices are the
- * quote's, with tax.
+ * Whether Shopify's own tax settings result in the quote's total and, except for a few cents from rounding each line,
+ * its tax. If so, the order in Shopify has Shopify's tax. Otherwise, it's tax-exempt there, and its prices are those of
+ * the quote, with tax.
  */
 async function chargesSameTax(
   api: AdminApi,
@@ -203,7 +203,7 @@ function draftInput(request: CheckoutRequest, tag: string) {
     acceptAutomaticDiscounts: false,
     allowDiscountCodesInCheckout: false,
     lineItems: lines.map((line) => lineInput(line, price)),
-    // Sent even if delivery is free, because without a shipping line, Shopify would add its own rates.
+    // Send this even if delivery is free. Without a shipping line, Shopify would add its own rates.
     shippingLine: { title: delivery.name, priceWithCurrency: price(delivery.amount) },
     customAttributes: [
       { key: ORDER_ATTRIBUTE, value: order },
@@ -214,8 +214,8 @@ function draftInput(request: CheckoutRequest, tag: string) {
 }
 
 function lineInput(line: PaidLine, price: (units: number) => object) {
-  // Shopify multiplies a price by the quantity. If no unit price gives the exact amount, the line has a quantity of 1,
-  // with the real quantity in its name.
+  // Shopify multiplies the price by the quantity. If no unit price results in the exact amount, use a quantity of 1,
+  // and put the actual quantity into the name.
   const isEven = line.amount % line.quantity === 0;
   const quantity = isEven ? line.quantity : 1;
   const title = isEven ? line.name : `${line.quantity} × ${line.name}`;
@@ -251,7 +251,8 @@ function isOrder(id: string): boolean {
 }
 
 /**
- * An order that an event is about. Customers can add attributes to other orders of the store, but not the tag.
+ * Finds the order that an event is about. It must have the tag, because customers can add attributes to other orders in
+ * the store, but not tags.
  * @returns an expired page if it isn't for our order
  */
 async function findOrder(api: AdminApi, account: ShopifyAccount, id: string, orderId: string): Promise<Checkout> {
@@ -272,7 +273,7 @@ interface FoundOrder extends ShopifyOrder {
   readonly customAttributes: readonly { readonly key: string; readonly value: string | null }[];
 }
 
-/** Cancels an order. Shopify does so a moment later. @param refunds whether Shopify refunds what was paid */
+/** Cancels an order, which Shopify does a moment later. @param refunds whether Shopify refunds what was paid */
 async function cancelOrder(
   api: AdminApi,
   account: ShopifyAccount,
@@ -292,7 +293,8 @@ async function cancelOrder(
 }
 
 /**
- * Cancels an order that was refunded, so that no one fulfills it, unless the shop has already canceled or fulfilled it.
+ * Cancels an order that was refunded, so that no one fulfills it. Does nothing if the shop has already canceled or
+ * fulfilled it.
  */
 async function cancelRefundedOrder(api: AdminApi, account: ShopifyAccount, id: string): Promise<void> {
   try {
@@ -309,7 +311,7 @@ async function cancelRefundedOrder(api: AdminApi, account: ShopifyAccount, id: s
   }
 }
 
-/** Does nothing if the draft order has already been deleted. */
+/** Deletes a draft order, unless it has already been deleted. */
 async function deleteDraft(api: AdminApi, account: ShopifyAccount, id: string): Promise<void> {
   const { draftOrderDelete } = await api.ask<{ draftOrderDelete: UserErrors }>(
     account,
@@ -322,14 +324,14 @@ async function deleteDraft(api: AdminApi, account: ShopifyAccount, id: string): 
 function checkoutOf(account: ShopifyAccount, { id, status, invoiceUrl, totalPriceSet, order }: DraftOrder): Checkout {
   if (!order) {
     if (status === 'COMPLETED') throw new PaymentError('refused', UNREADABLE);
-    // Shopify makes the address a moment after the draft order.
+    // Shopify creates the URL a moment after the draft order.
     if (invoiceUrl === null) throw new PaymentError('unavailable', 'Shopify is still preparing the payment page.');
     return { ...noCheckout, id, state: 'open', url: invoiceUrl, amount: moneyOf(totalPriceSet) };
   }
   return checkoutOfOrder(account, id, order);
 }
 
-/** @param id of the page: a draft order, or the order itself */
+/** @param id the page's id, which is that of a draft order or of the order itself */
 function checkoutOfOrder(account: ShopifyAccount, id: string, order: ShopifyOrder): Checkout {
   const [received, tip] = [moneyOf(order.totalReceivedSet), moneyOf(order.totalTipReceivedSet)];
   const state = stateOf(order);
@@ -380,8 +382,8 @@ const UNREADABLE =
   'Shopify doesn’t show this order. Apps see the last 60 days only, unless they have the scope read_all_orders. Refund it in Shopify, or add the scope to the app.';
 
 /**
- * Refunds once for each token: a refund's note contains the token, and Shopify refuses a second refund with the same
- * key.
+ * Refunds only once for each token. The refund's note contains the token, and Shopify rejects a second refund with the
+ * same key.
  * @throws {PaymentError}
  */
 async function refundOnce(
@@ -471,14 +473,14 @@ function uuidOf(token: string): string {
 
 interface EventBody {
   readonly id: number;
-  /** Only for refunds. */
+  /** The order's id, only in events about refunds. */
   readonly order_id?: number;
   readonly note_attributes?: readonly { readonly name: string; readonly value: string }[];
 }
 
 /**
- * Events may arrive twice or late. They only make the service check a payment, so their ids aren't stored.
- * https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
+ * Reads an event. Events can arrive twice or late, but they only make the service check a payment, so their ids don't
+ * have to be stored. https://shopify.dev/docs/apps/build/webhooks/verify-deliveries
  */
 function readEvent(body: Uint8Array, headers: Headers, { secret, mode }: EventContext): PaymentEvent | undefined {
   const expected = createHmac('sha256', secret).update(body).digest();

@@ -5,13 +5,13 @@
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
 interface Counting {
-  /** The number of decimal places that Stripe's unit has. */
+  /** The number of decimal places of Stripe's unit. */
   readonly digits: number;
-  /** The amount must be a multiple of this, in Stripe's unit. */
+  /** Amounts must be a multiple of this, in Stripe's unit. */
   readonly step: number;
   /**
-   * Deposits are rounded to a multiple of this, in Stripe's unit, because payouts in these currencies are in whole
-   * units.
+   * Deposits are rounded to a multiple of this, in Stripe's unit, because payouts in these currencies have no decimal
+   * places.
    */
   readonly depositStep?: number;
 }
@@ -26,10 +26,10 @@ const countings: readonly (Counting & { readonly currencies: string })[] = [
       XCD XCG YER ZAR ZMW`,
   },
   { digits: 0, step: 1, currencies: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF' },
-  // Charged with two decimal places, but paid out without.
+  // These are charged with two decimal places, but paid out without.
   { digits: 2, step: 1, depositStep: 100, currencies: 'HUF TWD' },
-  // Has no decimal places, but Stripe still represents it with two, which are always 00. The same may be true of UGX, but
-  // sources differ, so it isn't included.
+  // This one has no decimal places, but Stripe represents it with two, which are always 00. The same may be true for
+  // UGX, but sources differ, so it isn't included.
   { digits: 2, step: 100, currencies: 'ISK' },
   // The last of the three decimal places must be 0.
   { digits: 3, step: 10, currencies: 'BHD JOD KWD OMR TND' },
@@ -43,7 +43,7 @@ export function toStripeAmount({ amount, currency }: Money): number | undefined 
   return Number.isSafeInteger(counted) && counted > 0 && counted % counting.step === 0 ? counted : undefined;
 }
 
-/** @param currency as Stripe writes it, in lowercase */
+/** @param currency in lowercase, as in Stripe's API */
 export function fromStripeAmount(counted: number, currency: string): Money | undefined {
   const code = currency.toUpperCase();
   const counting = countingOf(code);
@@ -51,8 +51,8 @@ export function fromStripeAmount(counted: number, currency: string): Money | und
 }
 
 /**
- * @returns the share of the total, rounded to an amount that Stripe can charge; undefined if there's none below the
- * total
+ * @returns the share of the total, rounded to an amount that Stripe can charge; undefined if it wouldn't be below the
+ *   total
  */
 export function depositOf(total: Money, percent: number): Money | undefined {
   const counting = countingOf(total.currency);

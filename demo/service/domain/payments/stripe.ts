@@ -1,5 +1,5 @@
-// A client for the six calls to Stripe that payments need, and the check of an event's signature. For these, the
-// `stripe` package would add 18.6 MB: see docs/decisions/2026-11-29-stripe-without-a-package.md.
+// A client for the six calls to Stripe that payments need, and for verifying the signatures of events. For only these,
+// the `stripe` package would add 18.6 MB: see docs/decisions/2026-11-29-stripe-without-a-package.md.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { timestamp } from '../../platform/clock.js';
@@ -19,7 +19,7 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.js';
 
 const VERSION = '2024-06-20';
 const TIMEOUT_MS = 20_000;
-/** How far an event's time may differ from ours. Stripe signs each attempt again. */
+/** How much an event's time can differ from ours. Stripe signs each attempt to deliver an event again. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** The email languages that Stripe's page also supports. */
@@ -53,7 +53,7 @@ interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly form?: object;
-  /** If a request with the same token is repeated, Stripe returns the same response. */
+  /** Identifies the request. If it's repeated with the same token, Stripe returns the same response. */
   readonly token?: string;
 }
 
@@ -182,11 +182,11 @@ async function send<Answer>(url: string, key: string, { method, path, form, toke
 function kindOf(status: number, code: string | undefined): PaymentError['kind'] {
   if (code === 'charge_already_refunded') return 'already_refunded';
   if (status === 401 || status === 403) return 'key';
-  // 409: another request with the same token is still running.
+  // The status 409 means that another request with the same token is still running.
   return status === 409 || status === 429 || status >= 500 ? 'unavailable' : 'refused';
 }
 
-/** `{ line_items: [{ quantity: 1 }] }` becomes `line_items[0][quantity]=1`. */
+/** The value as form fields: `{ line_items: [{ quantity: 1 }] }` becomes `line_items[0][quantity]=1`. */
 function formFields(value: unknown, name = ''): [string, string][] {
   if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[name, String(value)]];
   return Object.entries(value).flatMap(([key, each]) => formFields(each, name === '' ? key : `${name}[${key}]`));

@@ -9,7 +9,7 @@ interface Words {
   readonly subject: string;
   readonly intro: string;
   readonly button: string;
-  /** For someone who isn't expecting the email. */
+  /** A note for people who don't expect the email. */
   readonly note: string;
 }
 

@@ -1,5 +1,5 @@
-// The part of the store for people: who may sign in to an organization's console, with which role, and how. A person
-// belongs to one organization, so no organization can give access to another.
+// The store for people: who can sign in to an organization's console, with which role, and how. A person belongs to
+// exactly one organization, so no organization can give anyone access to another.
 
 import type { Actor, CallerActor } from '../records/audit-store.js';
 import type { Role } from './roles.js';
@@ -7,39 +7,39 @@ import type { Role } from './roles.js';
 export interface PersonRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** In lower case. */
+  /** The email address in lowercase. */
   readonly email: string;
   readonly name?: string | undefined;
   readonly role: Role;
-  /** Slug of the workshop whose orders the person sees. Only set for this role. */
+  /** The slug of the workshop whose orders the person sees. Only for the role `workshop`. */
   readonly workshop?: string | undefined;
   readonly createdAt: string;
   /** When the person first signed in; undefined while the invitation is open. */
   readonly joinedAt?: string | undefined;
 }
 
-/** The name by which other people and the audit log recognize a person. */
+/** The name that identifies a person to others and in the audit log. */
 export function labelOf({ name, email }: Pick<PersonRecord, 'name' | 'email'>): string {
   return name ?? email;
 }
 
-/** The author of a change that the person makes, for the audit log. */
+/** The person as the author of a change, for the audit log. */
 export function actorOfPerson(person: Pick<PersonRecord, 'id' | 'name' | 'email'>): CallerActor {
   return { kind: 'person', id: person.id, label: labelOf(person) };
 }
 
-/** How many people an organization may have. */
+/** The maximum number of people per organization. */
 export const MAX_PEOPLE = 200;
-/** How many passkeys a person may have. */
+/** The maximum number of passkeys per person. */
 export const MAX_PASSKEYS = 20;
 
 export type PersonChange = Partial<Pick<PersonRecord, 'name' | 'role' | 'workshop'>>;
 
 export interface PasskeyRecord {
-  /** The credential's id, base64url. */
+  /** The credential's id in base64url. */
   readonly id: string;
   readonly personId: string;
-  /** COSE, base64url. */
+  /** The public key in COSE format and base64url. */
   readonly publicKey: string;
   /** The WebAuthn signature counter, as a decimal string; 0 for most synced passkeys. */
   readonly counter: string;
@@ -57,7 +57,7 @@ export type TicketPurpose = 'owner' | 'invitation' | 'sign_in' | 'confirm' | 'pa
 
 /** A single-use ticket. The token itself is only in the link, or in the browser. */
 export interface TicketRecord {
-  /** SHA-256 of the token, hexadecimal. */
+  /** The SHA-256 digest of the token, in hexadecimal. */
   readonly hash: string;
   readonly purpose: TicketPurpose;
   readonly personId?: string | undefined;
@@ -75,15 +75,15 @@ export interface ChangedBy {
 }
 
 export interface PeopleStore {
-  /** Oldest first. */
+  /** The organization's people, oldest first. */
   list(organizationId: string): Promise<readonly PersonRecord[]>;
   get(id: string, organizationId?: string): Promise<PersonRecord | undefined>;
   /** The people with this email address, one per organization. */
   withEmail(email: string): Promise<readonly PersonRecord[]>;
   add(person: PersonRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many' | 'unknown_workshop'>;
   /**
-   * A new role or workshop ends the person's sessions and invitation. `last_owner` means that it would leave the
-   * organization without an owner.
+   * Changes a person. A new role or workshop ends their sessions and invitation. `last_owner` means that the change
+   * would leave the organization without an owner.
    */
   change(
     person: PersonRecord,
@@ -95,7 +95,7 @@ export interface PeopleStore {
   /** Records that the person accepted the invitation, and ends it. */
   join(person: PersonRecord, by: ChangedBy): Promise<PersonRecord | undefined>;
 
-  /** Oldest first. */
+  /** The person's passkeys, oldest first. */
   passkeys(personId: string): Promise<readonly PasskeyRecord[]>;
   passkey(id: string): Promise<PasskeyRecord | undefined>;
   addPasskey(person: PersonRecord, passkey: PasskeyRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many'>;
@@ -106,8 +106,8 @@ export interface PeopleStore {
 
   addTicket(ticket: TicketRecord): Promise<void>;
   /**
-   * Removes the ticket so that it can't be used twice. Taking an `owner` ticket removes all `owner` tickets, so that
-   * the links from two starts don't both create an organization.
+   * Finds and removes a ticket, so that it can't be used twice. Taking an `owner` ticket removes all `owner` tickets,
+   * so that the links from two starts don't both create an organization.
    * @param boundTo the hashes of the browser's cookies. A ticket that's bound to another cookie isn't removed.
    * @returns undefined if the ticket is unknown, has expired, or is for another purpose or person
    */

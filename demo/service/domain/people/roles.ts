@@ -1,8 +1,8 @@
-// What people may do in the console, by role. A role is a list of the same scopes that keys have.
+// What people can do in the console, by role. A role is a list of scopes, as for keys.
 
 import { allScopes, type Scope, WORKSHOP_SCOPES } from '../keys/scopes.js';
 
-/** Only owners decide about money, secrets, and people. */
+/** The scopes for money, secrets, and people, which only owners have. */
 const OF_OWNERS: readonly Scope[] = [
   'webhooks:write',
   'settings:write',
@@ -54,7 +54,7 @@ export const roleFacts: Readonly<Record<Role, (typeof facts)[Role]>> = facts;
 
 export const roles = Object.keys(facts) as readonly Role[];
 
-/** Whether someone with these scopes may give a person the role, or take the role away. */
+/** Whether someone with these scopes can give the role to a person or take it away. */
 export function mayGive(own: readonly Scope[], role: Role): boolean {
   return facts[role].scopes.every((scope) => own.includes(scope));
 }

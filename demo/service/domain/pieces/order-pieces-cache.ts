@@ -1,4 +1,4 @@
-// A cache of orders' pieces. A thread lists the pieces.
+// A cache of orders' pieces, which are listed in a worker thread.
 
 import { LruCache } from '../../platform/lru-cache.js';
 import type { JobOptions, WorkPool } from '../../platform/work/work-pool.js';
@@ -12,7 +12,7 @@ import type { OrderPieces, PiecesInput } from './order-pieces.js';
 const MAX_ORDERS = 200;
 const MAX_PIECES = 200_000;
 
-/** Orders' pieces never change, so only the least recently used ones are removed. */
+/** The cache. An order's pieces never change, so entries are removed only when they're the least recently used ones. */
 export class OrderPiecesCache {
   readonly #pool: Pick<WorkPool<ServiceJobs>, 'run'>;
   readonly #kept = new LruCache<OrderPieces>(MAX_ORDERS, MAX_PIECES);

@@ -1,5 +1,5 @@
-// An order's pieces as a workshop handles them: what each piece is, and which steps it needs. A thread lists them,
-// because an order may have ten thousand.
+// An order's pieces as a workshop handles them: what each piece is, and which steps it needs. A worker thread lists
+// them, because an order can have ten thousand.
 
 import { pieceSteps } from '@parametric/api-client';
 import {
@@ -35,9 +35,9 @@ export interface Machining {
   readonly kind: Recess['kind'] | 'hole' | 'cutout' | 'contour' | 'engraving' | 'mitre' | 'file';
   readonly count: number;
   readonly side?: PanelSide | 'front' | 'back';
-  /** In mm. Without a depth, the hole goes through. */
+  /** The diameter in mm. A hole without a depth goes all the way through. */
   readonly diameter?: number;
-  /** `M6`; `diameter` is that of the tap drill. */
+  /** The thread, such as `M6`. The diameter is then that of the tap drill. */
   readonly thread?: string;
   readonly width?: number;
   readonly depth?: number;
@@ -56,9 +56,9 @@ export interface PieceKind {
   readonly color?: string;
   /** The finished size, in mm. */
   readonly size: readonly number[];
-  /** The size to saw, before banding, in mm. */
+  /** The size to saw, before the edges are banded, in mm. */
   readonly cut?: readonly [length: number, width: number];
-  /** The bar's section: `dia 30 x 2`. */
+  /** The bar's section, such as `dia 30 x 2`. */
   readonly section?: string;
   readonly grain: boolean;
   readonly bands: readonly { readonly side: PanelSide; readonly name?: string; readonly thickness?: number }[];
@@ -67,17 +67,20 @@ export interface PieceKind {
   readonly hasDrawing: boolean;
 }
 
-/** One piece. Its position in the list, counted from 1, is its number in the order. */
+/** A piece. Its number in the order is its position in the list, starting at 1. */
 export interface ListedPiece {
-  /** `7F3KQ-107` */
+  /** The piece's id, such as `7F3KQ-107`. */
   readonly id: string;
   /** The index of the piece's kind. */
   readonly kind: number;
-  /** The order item that the piece belongs to, counted from 1. */
+  /** The number of the order item that the piece belongs to, starting at 1. */
   readonly item: number;
-  /** The copy that the piece belongs to, counted from 1. The numbers continue through all of the order's items. */
+  /**
+   * The number of the copy that the piece belongs to, starting at 1. The numbers continue through all items of the
+   * order.
+   */
   readonly copy: number;
-  /** The number of screws in a bag; 1 for everything else. */
+  /** The number of screws in a bag; 1 for all other pieces. */
   readonly quantity: number;
 }
 

@@ -1,5 +1,5 @@
-// The sheets and bars that orders are cut from, as in their production pack, so that all pieces from one can be marked
-// together.
+// The sheets and bars that orders are cut from, as in their production pack. All pieces from one sheet or bar can be
+// marked together.
 
 import type { MessagePort } from 'node:worker_threads';
 import { type PlacedPiece, placedOutline } from '@parametric/configurator-element/manufacture';
@@ -16,18 +16,18 @@ export interface SheetsInput {
   readonly orders: readonly (Pick<OrderRecord, 'id' | 'configuration' | 'quantity'> & {
     readonly record: ModelRecord;
   })[];
-  /** For progress reports. */
+  /** The port for progress reports. */
   readonly port?: MessagePort;
 }
 
 export interface CutSheet {
   readonly on: 'sheet' | 'bar';
-  /** The number used in the names of the pack's drawings, counted from 1. */
+  /** The number in the file names of the pack's drawings, starting at 1. */
   readonly number: number;
   readonly material?: string;
   readonly thickness?: number;
   readonly section?: string;
-  /** In mm. A bar has no width. */
+  /** The length in mm. Bars have no width. */
   readonly length: number;
   readonly width?: number;
   readonly pieces: readonly CutPiece[];
@@ -37,18 +37,18 @@ export interface CutPiece {
   readonly id: string;
   readonly order: string;
   readonly name: string;
-  /** The piece's position from the bottom left corner, and its size; mm. */
+  /** The piece's position from the bottom left corner, and its size, in mm. */
   readonly x: number;
   readonly y: number;
   readonly length: number;
   readonly width: number;
-  /** The outline that a router cuts for a shaped piece, as polygons on the sheet; mm. */
+  /** The outline that a router cuts for a shaped piece, as polygons on the sheet, in mm. */
   readonly outline?: [x: number, y: number][][];
 }
 
 const LANGUAGE = 'en';
 
-/** @throws {ReaderGoneError} if no one is waiting anymore */
+/** @throws {ReaderGoneError} if no one is waiting for the result anymore */
 export async function listSheets(
   { orders, cutting }: Omit<SheetsInput, 'port'>,
   modelOf: (record: ModelRecord) => Model,

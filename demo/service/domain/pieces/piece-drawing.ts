@@ -1,5 +1,5 @@
-// A piece's drawing for phones. A panel is drawn from the front, with its edge bands, holes, grain, and top; other
-// parts are drawn from the front and the right.
+// A drawing of a piece, for phones. Panels are drawn from the front, with their edge bands, holes, grain, and top.
+// Other parts are drawn from the front and the right.
 
 import { drawView, type SvgShape, toSvg, type ViewSide } from '@parametric/configurator-element/drawing';
 import {
@@ -35,7 +35,7 @@ const GREY = '#6b7280';
 
 type Shape = readonly [tag: string, attributes: SvgShape['attributes'], text?: string];
 
-/** Undefined for pieces without a shape, such as a bag of screws. */
+/** The drawing as SVG; undefined for pieces without a shape, such as a bag of screws. */
 export async function drawPiece(input: DrawingInput, model: Model): Promise<string | undefined> {
   const product = buildProduct(model, input.configuration);
   const bill = billOfMaterials(product);

@@ -1,15 +1,16 @@
-// A piece's id as people type it: `7F3KQ-107`, which is its order's code and its number in the order.
+// A piece's id as people type it, such as `7F3KQ-107`. It consists of the order's code and the piece's number in the
+// order.
 
 export interface PieceId {
   /** The beginning of the order's code. */
   readonly code: string;
-  /** Counted from 1. */
+  /** The piece's number, starting at 1. */
   readonly number: number;
 }
 
 /**
- * Reads what someone typed. Ignores case, spaces, and a missing dash. Letters that look like digits count as digits,
- * since no code contains I, L, or O.
+ * Parses what someone typed. Ignores case, spaces, and a missing dash. Letters that look like digits are read as
+ * digits, because codes don't contain I, L, or O.
  */
 export function readPieceId(text: string): PieceId | undefined {
   const plain = text

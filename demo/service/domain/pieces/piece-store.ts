@@ -1,4 +1,4 @@
-// The part of the store for the steps that have been done on an order's pieces.
+// The store for the steps that have been done on an order's pieces.
 
 import type { pieceSteps } from '@parametric/api-client';
 import type { OrderShare } from '../keys/scopes.js';
@@ -6,7 +6,7 @@ import type { CallerActor } from '../records/audit-store.js';
 
 export type PieceStep = (typeof pieceSteps)[number];
 
-/** The last mark that someone set for a piece's step. */
+/** The last mark for a step of a piece. */
 export interface PieceMark {
   /** The piece's number in the order. */
   readonly piece: number;
@@ -21,7 +21,7 @@ export interface PieceMark {
 
 export interface NewMarks {
   readonly orderId: string;
-  /** Pieces marked together, with one list and one audit entry. */
+  /** The pieces to mark. They're from one list, and get one entry in the audit log. */
   readonly pieces: readonly number[];
   readonly step: PieceStep;
   readonly isDone: boolean;
@@ -34,12 +34,13 @@ export interface PieceStore {
   /** The marks of some of an order's pieces. */
   marks(orderId: string, pieces: readonly number[]): Promise<readonly PieceMark[]>;
   /**
-   * Maps each piece that has marks to the steps that are done. There's one bit per step; the lowest is the first step.
+   * The steps that are done, for each piece that has marks. There's one bit per step, and the lowest bit is the first
+   * step.
    */
   doneSteps(orderId: string): Promise<ReadonlyMap<number, number>>;
   /**
-   * Writes the marks that change something. A step keeps its newest mark or, if several say the same, the first of
-   * those. So marks can be sent repeatedly, and in any order.
+   * Writes the marks that change something. The newest mark for a step counts. If several marks in a row are the same,
+   * the first of them is kept. So marks can be sent repeatedly, and in any order.
    * @returns the pieces that changed
    */
   mark(organizationId: string, marks: NewMarks, now: string): Promise<readonly number[]>;

@@ -1,8 +1,8 @@
-// The part of the store for the audit log: who changed which setting or record of an organization, and when.
+// The store for the audit log: who changed which setting or record of an organization, and when.
 
 import type { KeyMode, PageQuery, PageRows } from './records.js';
 
-/** What was changed: the first word of the action. */
+/** What was changed, which is the first word of the action. */
 export const auditSubjects = [
   'organization',
   'key',
@@ -18,7 +18,7 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** `key.issued`, `order.status_changed`: the kind of record, and what happened to it. */
+/** The kind of record, and what happened to it: `key.issued`, `order.status_changed`. */
 export type AuditAction = `${AuditSubject}.${string}`;
 
 /** Who made a change: a person in the console; a key, through the API or the console; or an operator's command. */
@@ -27,19 +27,19 @@ export type Actor =
       readonly kind: 'key' | 'person';
       readonly id: string;
       /**
-       * The key's label, or its last characters if it has none. For a person, their name, or otherwise their email
+       * The key's label, or its last characters if it has none. For a person, it's their name, or else their email
        * address.
        */
       readonly label?: string | undefined;
     }
   | { readonly kind: 'command'; readonly name: string };
 
-/** The person or the key that makes a request. */
+/** The person or key that sent a request. */
 export type CallerActor = Exclude<Actor, { readonly kind: 'command' }>;
 
 /**
- * A changed field. It never contains a secret or personal data. Undefined means that the field didn't exist before, or
- * no longer exists.
+ * A changed field. It never contains secrets or personal data. An undefined value means that the field didn't exist
+ * before, or doesn't exist anymore.
  */
 export interface AuditChange {
   readonly field: string;
@@ -56,7 +56,7 @@ export interface AuditNote {
 }
 
 export interface AuditRecord extends AuditNote {
-  /** Random, with the prefix `aud_`. */
+  /** The entry's id, which is random and has the prefix `aud_`. */
   readonly id: string;
   readonly by: Actor;
   readonly createdAt: string;
@@ -70,12 +70,12 @@ export interface AuditFilter {
   readonly subjectId?: string | undefined;
   /** The key's id, or the command's name. */
   readonly by?: string | undefined;
-  /** Leaves out what people and keys did in the other mode. */
+  /** The mode of the entries. Leaves out what people and keys did in the other mode. */
   readonly mode?: KeyMode | undefined;
 }
 
 export interface AuditStore {
-  /** Newest first. */
+  /** An organization's entries, newest first. */
   list(organizationId: string, filter: AuditFilter, page: PageQuery): Promise<PageRows<AuditRecord>>;
   /** Deletes entries written before this time. @returns the number of deleted entries */
   deleteBefore(before: string): Promise<number>;

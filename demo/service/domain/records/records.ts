@@ -1,5 +1,5 @@
-// The stored records as the service uses them: parsed and immutable. Times are RFC 3339 in UTC with milliseconds, so
-// they sort as text. Lists are read in pages.
+// The stored records as the service uses them, parsed and immutable. Times are in UTC and RFC 3339 format with
+// milliseconds, so they sort as text. Lists are read page by page.
 
 import type {
   AddressField,
@@ -27,18 +27,18 @@ import type { TaxSettings } from '../tax/tax-settings.js';
 export interface OrganizationRecord {
   readonly id: string;
   readonly name: string;
-  /** Whether the organization's license keys may place orders. */
+  /** Whether the organization's license keys can place orders. */
   readonly licenseOrders: boolean;
-  /** ISO 4217: the default currency for quotes. */
+  /** The default currency for quotes, as an ISO 4217 code. */
   readonly currency?: string | undefined;
   /** Slugs of the workshops to ask for quotes; undefined asks all. */
   readonly workshops?: readonly string[] | undefined;
   readonly mail?: MailSettings | undefined;
   /** The organization's legal details, for invoices. */
   readonly seller?: SellerDetails | undefined;
-  /** Undefined until someone changes them: see `defaultTaxes`. */
+  /** The tax settings; undefined until someone changes them (see `defaultTaxes`). */
   readonly taxes?: TaxSettings | undefined;
-  /** Undefined until someone changes them: see `defaultSamples`. */
+  /** The sample settings; undefined until someone changes them (see `defaultSamples`). */
   readonly samples?: SampleSettings | undefined;
   /** Whether visits to the organization's pages are counted: see `visits.ts`. */
   readonly countsVisits?: boolean | undefined;
@@ -52,19 +52,19 @@ export interface KeyRecord {
   readonly organizationId: string;
   readonly kind: KeyKind;
   readonly mode: KeyMode;
-  /** The name that people gave the key. */
+  /** The name that someone gave to the key. */
   readonly label?: string | undefined;
   /** The key's last characters, so that people can recognize it. */
   readonly ending: string;
-  /** SHA-256 of the key, hexadecimal. */
+  /** The SHA-256 digest of the key, in hexadecimal. */
   readonly hash: string;
-  /** The license key itself, which every page shows; undefined for secret keys. */
+  /** The license key itself, which is public; undefined for secret keys. */
   readonly publicKey?: string | undefined;
-  /** Origin patterns; only license keys have any. */
+  /** Patterns for origins. Only license keys have any. */
   readonly origins: readonly string[];
-  /** The models that the key may use; undefined allows all the organization's models. */
+  /** The models that the key can use; undefined for all of the organization's models. */
   readonly models: readonly string[] | undefined;
-  /** What an API or workshop key may do. A license key's scopes depend only on its kind. */
+  /** What an API or workshop key can do. A license key's scopes depend only on its kind. */
   readonly scopes: readonly Scope[] | undefined;
   /** Slug of the workshop whose orders the key can see. Only set for workshops' keys. */
   readonly workshop?: string | undefined;
@@ -84,7 +84,7 @@ export interface ModelRecord {
   readonly id: string;
   readonly name: Text;
   readonly revision: string;
-  /** The document as JSON text, because the order of its keys matters. */
+  /** The document as JSON text. It isn't parsed, because the order of its keys matters. */
   readonly document: string;
 }
 
@@ -94,14 +94,14 @@ export interface ModelState {
   readonly retiredAt: string | undefined;
 }
 
-/** A stored revision. The state is always the model's current one, even for an earlier revision. */
+/** A stored revision. The state is always the model's current one, even if the revision isn't the newest. */
 export type StoredModelRecord = ModelRecord & ModelState;
 
 export type ModelSummaryRecord = Omit<StoredModelRecord, 'document'>;
 
-/** A time at which a revision became the newest. A revision that's published again has several. */
+/** A publication: a time when a revision became the newest. A revision that's published again has several. */
 export interface PublicationRecord {
-  /** Counted from 1 within the model. */
+  /** The number of the publication, starting at 1 for each model. */
   readonly number: number;
   readonly revision: string;
   readonly name: Text;
@@ -126,7 +126,7 @@ export interface ProductLines extends ProductLine {
   readonly items?: readonly ProductLine[] | undefined;
 }
 
-/** All products in a request or an order. */
+/** Returns all products of a request or an order. */
 export function linesOf({
   model,
   modelRevision,
@@ -144,10 +144,10 @@ export interface QuoteRequestRecord extends ProductLines {
   /** The key that sent the request, and its mode. */
   readonly keyId: string;
   readonly mode: KeyMode;
-  /** A pseudonym for the network that a page's request came from; undefined for a server's request. */
+  /** A pseudonym of the network that a page's request came from; undefined for a server's request. */
   readonly source?: string | undefined;
   readonly shipTo: Destination | undefined;
-  /** The buyer's VAT or tax number, as entered. */
+  /** The buyer's VAT or tax number, as they entered it. */
   readonly vatNumber?: string | undefined;
   /** The id of the discount that applies to the quotes. */
   readonly discountId?: string | undefined;
@@ -156,7 +156,7 @@ export interface QuoteRequestRecord extends ProductLines {
   readonly expiresAt: string;
 }
 
-/** `expired` isn't stored, because it depends on the current time. */
+/** The statuses that are stored. `expired` isn't one of them, because it depends on the current time. */
 export type StoredQuoteStatus = 'open' | 'accepted' | 'canceled';
 
 /** The price for another quantity. */
@@ -165,7 +165,7 @@ export interface PriceBreak {
   readonly total: Money;
 }
 
-/** What a workshop quotes. It never changes, so all the quotes for a request are stored as one JSON text. */
+/** A workshop's quote. It never changes, so all quotes for a request are stored together as JSON text. */
 export interface QuotedOffer {
   readonly workshop: Workshop;
   readonly price: Price;
@@ -179,9 +179,12 @@ export interface QuotedOffer {
   readonly speed?: QuoteSpeed | undefined;
   /** The totals for other quantities, if the request included any. */
   readonly priceBreaks?: readonly PriceBreak[] | undefined;
-  /** Set if a person made the quote to answer an inquiry. The limits in the workshop's profile don't apply to it. */
+  /**
+   * Set if a person made the quote to answer an inquiry. The limits in the workshop's profile don't apply to such
+   * quotes.
+   */
   readonly isByHand?: true | undefined;
-  /** The seller that the tax was calculated for: the workshop's slug, or empty for the shop. */
+  /** The seller for whom the tax was calculated: the workshop's slug, or empty for the shop. */
   readonly seller?: string | undefined;
 }
 
@@ -200,22 +203,22 @@ export interface QuoteWithRequest {
   readonly quote: QuoteRecord;
 }
 
-/** The recipient's personal data. It's always erased as a whole. */
+/** The recipient's personal data, which is always erased as a whole. */
 export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & {
   readonly postcode: string;
   readonly vat_number?: string | undefined;
-  /** When someone at the shop marked the number as checked, and the name of that person or key. */
+  /** When someone at the shop marked the VAT number as checked, and the name of that person or key. */
   readonly vat_number_checked?: { readonly at: string; readonly by: string } | undefined;
 };
 
-/** What the customer accepted by ordering, as the page showed it. */
+/** What the customer accepted by ordering, in the wording shown on the page. */
 export interface AcceptedTerms {
-  /** BCP 47. */
+  /** The language, as a BCP 47 tag. */
   readonly language: string;
   readonly text: string;
   /** The shop's pages that were linked next to the text. */
   readonly links: readonly { readonly label: string; readonly url: string }[];
-  /** SHA-256 of the text and the links. */
+  /** The SHA-256 digest of the text and the links. */
   readonly hash: string;
 }
 
@@ -232,13 +235,13 @@ export interface OrderRecord extends ProductLines {
   /** The date promised by the quote. */
   readonly readyBy: string;
   readonly country: string;
-  /** Undefined after the personal data has been erased. */
+  /** The recipient; undefined after the personal data has been erased. */
   readonly recipient: Recipient | undefined;
   readonly status: KnownOrderStatus;
   readonly tracking: Tracking | undefined;
   /** The customer's language (BCP 47), if it's known. */
   readonly language: string | undefined;
-  /** Undefined if the client didn't send it. */
+  /** What the customer accepted; undefined if the client didn't send it. */
   readonly accepted?: AcceptedTerms | undefined;
   readonly createdAt: string;
   /** When the status last changed. */
@@ -246,10 +249,10 @@ export interface OrderRecord extends ProductLines {
 }
 
 export interface OrderEventRecord {
-  /** Counted from 1 within the order. */
+  /** The number of the event in the order, starting at 1. */
   readonly sequence: number;
   readonly status: KnownOrderStatus;
-  /** The reason that someone gave. It's erased with the personal data, since people may write anything here. */
+  /** The reason that someone gave. It's erased with the personal data, because people can write anything here. */
   readonly reason?: string | undefined;
   readonly occurredAt: string;
 }
@@ -262,7 +265,7 @@ export interface OrderWithHistory {
   readonly price: Price;
   /** Each product's share of the price, from the quote. */
   readonly nets?: readonly Money[] | undefined;
-  /** Undefined if the order is paid by invoice. */
+  /** The payment; undefined if the order is paid by invoice. */
   readonly payment?: PaymentRecord | undefined;
 }
 
@@ -281,9 +284,9 @@ export interface PaymentRecord {
   readonly id: string;
   readonly organizationId: string;
   readonly orderId: string;
-  /** The order's mode. */
+  /** The mode of the order. */
   readonly mode: KeyMode;
-  /** Stays the same even if the shop changes how new orders are paid. */
+  /** The provider. It stays the same even if the shop changes how new orders are paid. */
   readonly provider: ProviderName;
   readonly status: StoredPaymentStatus;
   /** The order's total, or a deposit. */
@@ -294,7 +297,7 @@ export interface PaymentRecord {
   readonly session: string | undefined;
   /** The Shopify store that the page belongs to: `example.myshopify.com`. */
   readonly store: string | undefined;
-  /** The page's address, as long as the page can be used. */
+  /** The page's URL while the page can be used. */
   readonly url: string | undefined;
   readonly expiresAt: string | undefined;
   /** The provider's id for the payment. */
@@ -305,7 +308,7 @@ export interface PaymentRecord {
   readonly failedRefunds: number;
   /** How many times in a row the provider couldn't be reached. */
   readonly failures: number;
-  /** Why the payment isn't paid or refunded, for the shop. */
+  /** An explanation for the shop why the payment isn't paid or refunded. */
   readonly detail: string | undefined;
   readonly createdAt: string;
   /** When the status last changed. */
@@ -313,16 +316,16 @@ export interface PaymentRecord {
   readonly version: number;
 }
 
-/** The route that idempotency claims record for quote requests. */
+/** The name of the route in idempotency claims for quote requests. */
 export const QUOTES_ROUTE = 'POST /v1/quotes';
 
-/** Identifies a request by its idempotency key. Only contains digests. */
+/** Identifies a request by its idempotency key. It contains only digests. */
 export interface IdempotencyClaim {
   readonly keyId: string;
   readonly route: string;
-  /** SHA-256 of the idempotency key. */
+  /** The SHA-256 digest of the idempotency key. */
   readonly keyHash: string;
-  /** Digest of the idempotency key and the body. */
+  /** The digest of the idempotency key and the body. */
   readonly fingerprint: string;
 }
 
@@ -332,9 +335,9 @@ export interface ReplayResult {
   readonly resource: string;
 }
 
-/** A replaced secret, and the time until which it still signs. */
+/** A secret that was replaced, and the time until which it still signs. */
 export interface PreviousSecret {
-  /** Encrypted. */
+  /** The encrypted secret. */
   readonly secret: string;
   readonly until: string;
 }
@@ -342,24 +345,27 @@ export interface PreviousSecret {
 export interface EndpointRecord {
   readonly id: string;
   readonly organizationId: string;
-  /** The orders that the endpoint gets events for: those placed with live keys or with test keys. */
+  /** The mode of the orders whose events the endpoint gets. */
   readonly mode: KeyMode;
   readonly url: string;
   readonly description: string | undefined;
-  /** Encrypted. */
+  /** The encrypted secret. */
   readonly secret: string;
-  /** Newest first. */
+  /** The secrets that still sign, newest first. */
   readonly previousSecrets: readonly PreviousSecret[];
   readonly status: 'enabled' | 'disabled';
   readonly disabledReason: string | undefined;
-  /** When the first attempt after the last success failed. */
+  /** When the first attempt after the last successful one failed. */
   readonly failingSince: string | undefined;
   /** Nothing is sent to the endpoint until this time, because recent deliveries failed. */
   readonly pausedUntil: string | undefined;
   readonly createdAt: string;
 }
 
-/** `failed`: the last attempt failed, too. The delivery stays in the list and can be redelivered. */
+/**
+ * The status of a delivery. `failed` means that the last attempt also failed. The delivery stays in the list and can be
+ * sent again.
+ */
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
 /** The result of one attempt. */
@@ -370,7 +376,7 @@ export interface AttemptRecord {
   readonly responseStatus: number | undefined;
   /** The beginning of the response. */
   readonly responseBody: string | undefined;
-  /** Why there was no response. */
+  /** The reason why there was no response. */
   readonly error: string | undefined;
   /** A human-readable explanation. */
   readonly detail: string;
@@ -388,7 +394,7 @@ export interface DeliveryRecord {
   readonly payload: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** Whether the event was made to test the endpoint, and is about an order that doesn't exist. */
+  /** Whether the event is a test of the endpoint, about an order that doesn't exist. */
   readonly isTest: boolean;
   readonly nextAttemptAt: string;
   readonly responseStatus: number | undefined;
@@ -397,22 +403,24 @@ export interface DeliveryRecord {
   readonly finishedAt: string | undefined;
 }
 
-/** A delivery with its most recent attempts, earliest first. */
+/** A delivery with its most recent attempts, the earliest one first. */
 export interface DeliveryWithLog extends DeliveryRecord {
   readonly log: readonly AttemptRecord[];
 }
 
-/** Selects at most `limit` rows after the one with the id `after`, or after a position. */
+/** Selects at most `limit` rows, starting after the row with the id `after` or after a position. */
 export interface PageQuery<After = string | RowPosition> {
   readonly limit: number;
   readonly after?: After | undefined;
 }
 
-/** A row's position in a list that's sorted by age. The row itself may have been deleted since. */
+/** A row's position in a list that's sorted by age. The row itself may have been deleted in the meantime. */
 export interface RowPosition {
   readonly id: string;
   readonly createdAt: string;
 }
 
-/** If there's one more row than `limit`, more rows follow. Undefined if no row has the id `after`. */
+/**
+ * The rows of a page. If there's one more than `limit`, there are more pages. Undefined if no row has the id `after`.
+ */
 export type PageRows<Row> = readonly Row[] | undefined;

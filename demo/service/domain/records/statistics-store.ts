@@ -1,4 +1,4 @@
-// The part of the store for statistics: daily counts, which are kept even when the quotes they count are deleted. They
+// The store for statistics: daily counts, which are kept even after the quotes that they count have been deleted. They
 // contain no personal data.
 
 import type { Money, SpeedMeasure, VisitStep } from '@parametric/api-client';
@@ -10,10 +10,10 @@ export interface AskedValue {
   readonly value: string;
 }
 
-/** What else is counted for a quote request. */
+/** What's counted for a quote request in addition to the request itself. */
 export interface QuoteCount {
   readonly mode: KeyMode;
-  /** For each product of the request. */
+  /** The values for each product of the request. */
   readonly asked: readonly (readonly AskedValue[])[];
 }
 
@@ -25,18 +25,18 @@ export interface StatisticsFilter {
   readonly model?: string | undefined;
 }
 
-/** The upper ends of the ranges that times are counted in, in milliseconds. The last range has no end. */
+/** The upper limits of the ranges in which times are counted, in milliseconds. The last range has no upper limit. */
 const SPEED_ENDS_MS = [500, 1_000, 1_500, 2_000, 3_000, 4_000, 6_000, 10_000] as const;
 
-/** The upper end of a time's range; undefined above the last. */
+/** The upper limit of a time's range; undefined for the last range. */
 export function speedEndOf(ms: number): number | undefined {
   return SPEED_ENDS_MS.find((end) => ms <= end);
 }
 
-/** What a page reports about a visit, each step once. Nothing in it identifies the visit or the person. */
+/** A page's report about a visit, with each step once. It contains nothing that identifies the visit or the person. */
 export interface Visit {
   readonly steps: readonly VisitStep[];
-  /** Milliseconds. */
+  /** Times in milliseconds. */
   readonly speed: Readonly<Partial<Record<SpeedMeasure, number | undefined>>>;
 }
 
@@ -50,8 +50,8 @@ export interface CountedProduct {
 
 export interface Counts {
   /**
-   * The number of requests. A request for several products counts once in total, and once for each of its models. The
-   * same goes for its order.
+   * The number of requests. A request for several products counts once in total, and once for each of its models. Its
+   * order is counted in the same way.
    */
   readonly quotes: number;
   readonly orders: number;
@@ -63,8 +63,8 @@ export interface Counts {
 }
 
 /**
- * How many visits' times are in one range. `within_ms` is the range's upper end, in milliseconds; null for the last
- * range, which has no end.
+ * The number of visits whose times are in one range. `within_ms` is the range's upper limit in milliseconds; null for
+ * the last range, which has none.
  */
 export interface SpeedCount {
   readonly within_ms: number | null;
@@ -74,8 +74,8 @@ export interface SpeedCount {
 export interface DayCounts extends Counts {
   readonly day: string;
   /**
-   * The order totals by currency, excluding orders that failed or were canceled. For a single model, only orders with
-   * it as their first product count.
+   * The order totals by currency, excluding orders that failed or were canceled. For a single model, only orders that
+   * have it as their first product are counted.
    */
   readonly revenue: readonly Money[];
 }
@@ -93,30 +93,33 @@ export interface ParameterCounts {
 }
 
 export interface Statistics {
-  /** The days with any counts, earliest first. */
+  /** The days that have counts, earliest first. */
   readonly days: readonly DayCounts[];
-  /** The models, those with the most quotes first. */
+  /** The models, sorted by the number of quotes, most first. */
   readonly models: readonly ModelCounts[];
-  /** The ranges with any visits, fastest first. */
+  /** The ranges that have visits, fastest first. */
   readonly speed: Readonly<Record<SpeedMeasure, readonly SpeedCount[]>>;
 }
 
-/** How many of a day's live requests needed this many panels or pieces, more than a workshop makes in one order. */
+/**
+ * The number of a day's live requests that needed this many panels or pieces, which is more than a workshop makes in
+ * one order.
+ */
 export interface OverCapacity {
   /** The workshop's slug. */
   readonly workshop: string;
-  /** The requests' first product. */
+  /** The first product of the requests. */
   readonly model: string;
   readonly unit: 'panels' | 'pieces';
-  /** Rounded up to two significant digits. */
+  /** The number that was needed, rounded up to two significant digits. */
   readonly needed: number;
   readonly requests: number;
 }
 
 export interface StatisticsStore {
-  /** The organizations with live requests on this day that a workshop declined because of its capacity. */
+  /** The organizations with live requests on this day that were declined by a workshop because of its capacity. */
   organizationsOverCapacity(day: string): Promise<readonly string[]>;
-  /** An organization's live requests over capacity on this day, the most frequent need first. */
+  /** An organization's live requests over capacity on this day, starting with the most frequent need. */
   overCapacity(organizationId: string, day: string): Promise<readonly OverCapacity[]>;
   read(organizationId: string, filter: StatisticsFilter): Promise<Statistics>;
   countVisit(product: CountedProduct, visit: Visit): Promise<void>;

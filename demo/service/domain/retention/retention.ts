@@ -1,4 +1,4 @@
-// Deletes records when their retention period ends, and those that exceed an organization's limits.
+// Deletes records at the end of their retention period, and records that exceed an organization's limits.
 
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Settings } from '../../platform/startup/settings.js';
@@ -10,17 +10,18 @@ import type { Store } from '../store.js';
 const RETENTION_INTERVAL_MS = 3_600_000;
 const EXCESS_INTERVAL_MS = 300_000;
 const IDEMPOTENCY_RETENTION_MS = 7 * DAY_MS;
-/** Three years, so that years can be compared. */
+/** How long statistics are kept: three years, so that years can be compared. */
 const STATISTICS_RETENTION_MS = 1_096 * DAY_MS;
 const DELIVERY_RETENTION_MS = 30 * DAY_MS;
 const AUDIT_RETENTION_MS = 730 * DAY_MS;
 
 type Retention = Pick<Settings, 'retentionMs' | 'quoteRetentionMs' | 'quotesKept'>;
 
-/** How long a database may have been unused. If the clock is further ahead, it's more likely wrong. */
+/** How long a database can have been unused. If the clock is further ahead than that, it's more likely to be wrong. */
 const MAX_GAP_MS = 30 * DAY_MS;
 /**
- * If a sweep would erase more than this share of the addresses, it waits for the operator, unless there are only a few.
+ * The maximum share of addresses that a sweep erases without asking. If it would erase more, it waits for the operator,
+ * unless there are only a few.
  */
 const MAX_SHARE = 0.2;
 const FEW_ORDERS = 20;
@@ -67,7 +68,7 @@ export async function sweep(store: Store, now: number, retention: Retention, log
   const personal = await store.sweeps.personalData(timestamp(now - retention.retentionMs));
   const isAhead = known !== undefined && now - Date.parse(known) > MAX_GAP_MS;
   const held = isAhead ? aheadOf(known, now) : tooMany(personal);
-  // A suspicious time isn't recorded, because the next sweep would be compared with it.
+  // Don't record a suspicious time, because the next sweep would be compared with it.
   await store.sweeps.record({ at: isAhead ? known : timestamp(now), held });
   if (held !== undefined) return log.error({ orders_due: personal.due }, held);
   const counts = await deleteExpired(store, now, retention);

@@ -1,4 +1,4 @@
-// What workshops do with test orders when the test clock advances, because no one confirms and ships those by hand.
+// What workshops do with test orders when the test clock advances. No one confirms and ships those orders by hand.
 
 import { type KnownOrderStatus, orderStatusFacts } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';
@@ -7,7 +7,7 @@ import { testOutcome } from './test-outcomes.js';
 
 const CONFIRMED_AFTER_MS = DAY_MS;
 const DELIVERED_AFTER_MS = 3 * DAY_MS;
-/** How long after the promised day a late workshop ships. */
+/** How long after the promised date a late workshop ships. */
 const LATE_MS = 14 * DAY_MS;
 
 type DatedOrder = Pick<OrderRecord, 'createdAt' | 'readyBy' | 'mode' | 'country' | 'recipient' | 'status'>;
@@ -43,7 +43,7 @@ export function dueStatuses(order: DatedOrder, now: number): readonly KnownOrder
   }
 }
 
-/** The part of the store that the test clock changes. */
+/** The store for the records that the test clock changes. */
 export interface SandboxStore {
   /**
    * Makes the organization's test quotes and unfinished test orders older, including their histories and ready dates.

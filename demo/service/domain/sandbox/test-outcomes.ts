@@ -1,11 +1,11 @@
-// Outcomes that test keys can force, as a payment provider's test cards do. Each has a postcode that doesn't exist in
-// Germany. With a live key, these postcodes have no special meaning.
+// Outcomes that test keys can force, as a payment provider's test cards do. Each outcome has a postcode that doesn't
+// exist in Germany. With a live key, these postcodes have no special meaning.
 
 import type { Declined, Destination, Price } from '@parametric/api-client';
 import type { KeyMode } from '../records/records.js';
 import type { WorkshopOffers } from '../workshops/offers.js';
 
-/** `demo/docs/testing.md` lists these for developers. */
+/** The postcodes and their outcomes. `demo/docs/testing.md` lists them for developers. */
 export const testPostcodes = {
   '00001': 'declined',
   '00002': 'expired',
@@ -17,7 +17,7 @@ export const testPostcodes = {
 
 export type TestOutcome = (typeof testPostcodes)[keyof typeof testPostcodes];
 
-/** How long a quote can be ordered if its price is about to change. */
+/** How long a quote can be ordered before its price changes. */
 const CHANGED_AFTER_MS = 10_000;
 
 /**
@@ -42,7 +42,7 @@ export function testValidityMs(outcome: TestOutcome | undefined): number | undef
 
 /**
  * The workshops' answers, changed to produce the outcome.
- * @param now milliseconds since 1970, because a changing price rises by one minor unit per second
+ * @param now the time in milliseconds since 1970. A changing price rises by one minor unit per second.
  */
 export function forcedOffers(outcome: TestOutcome | undefined, answers: WorkshopOffers, now: number): WorkshopOffers {
   if (outcome === 'declined') {
@@ -64,7 +64,7 @@ function declineFor({ slug, name, country, distance_km }: Declined['workshop']):
   };
 }
 
-/** The price with an additional line before its tax, which is charged on that line, too. */
+/** The price with an additional line before the tax. Tax is charged on that line, too. */
 function raised({ total, lines }: Price, rise: number): Price {
   const money = (amount: number) => ({ ...total, amount });
   const isTax = ({ kind }: Price['lines'][number]) => kind === 'tax';

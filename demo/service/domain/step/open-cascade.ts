@@ -1,6 +1,6 @@
-// OpenCascade, the geometry kernel that makes STEP files: 23 MB of WebAssembly, which a thread compiles once, when it
-// makes its first file. Its objects have to be freed by hand. To avoid that, each file has its own instance, which is
-// dropped along with its objects.
+// OpenCascade, the geometry kernel that creates STEP files. It's 23 MB of WebAssembly, which a thread compiles once,
+// when it creates its first file. OpenCascade's objects have to be freed by hand. To avoid that, each file has an
+// instance of its own, which is dropped together with its objects.
 
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +18,7 @@ export class OpenCascadeLoader {
     this.#module ??= compile();
     const [{ default: init }, module] = await Promise.all([import('replicad-opencascadejs'), this.#module]);
     return init({
-      // Silences OpenCascade, which prints statistics for each file.
+      // Silence OpenCascade, which prints statistics for each file.
       print: () => undefined,
       printErr: () => undefined,
       instantiateWasm: (

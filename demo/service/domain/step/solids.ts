@@ -1,6 +1,6 @@
 // Parts as exact solids in their own coordinate systems: arcs stay arcs, a bore is a cylinder, and a bend is a torus. A
-// profile is drawn in a plane, extruded or revolved, and then placed. Hardware from GLB files becomes a block of its
-// size.
+// profile is drawn in a plane, extruded or revolved, and then moved into position. Hardware from GLB files becomes a
+// block of the same size.
 
 import { type Typeface, throughRegions } from '@parametric/configurator-element/manufacture';
 import type {
@@ -29,9 +29,9 @@ import type { OpenCascade, Shape } from './open-cascade.js';
 type PartOf<K extends PartKind> = Extract<PlacedPart, { readonly kind: K }>;
 type Edge = ConstructorParameters<OpenCascade['BRepBuilderAPI_MakeWire']>[0];
 
-/** Points closer together than this count as the same point; mm. */
+/** The distance below which points count as the same point, in mm. */
 const SAME = 1e-7;
-/** How far outside the part a cutter starts; mm. */
+/** How far outside the part a cutter starts, in mm. */
 const OUTSIDE = 1;
 
 export class Solids {
@@ -154,7 +154,7 @@ export class Solids {
     return this.#placed(this.#together(bodies), matrixOf(u, v, crossOf(u, v), spread(axis, center, 0)));
   }
 
-  /** A bent tube is a single solid. A mitered one has a solid for each of its sawn pieces. */
+  /** A tube. If it's bent, it's a single solid. If it's mitered, it has a solid for each of its sawn pieces. */
   #tube(part: TubePart): Shape {
     const { centerline, diameter, wall, bend } = part;
     const section = (at: Vector, along: Vector) => this.#ring(at, along, diameter, wall);
@@ -226,10 +226,10 @@ export class Solids {
     ]);
   }
 
-  /** Extrudes regions along an axis. Their coordinates are along the other two axes, in the order x, y, z. */
+  /** Extrudes regions along an axis. Their coordinates are along the two other axes, in the order x, y, z. */
   #prismAlong(axis: Axis, regions: readonly Region[], from: number, to: number, bevel = 0): Shape {
     const prism = this.#prism(regions, to - from, bevel);
-    // x and z form a left-handed system with y, so the prism grows downward.
+    // With y, the axes x and z form a left-handed system, so the prism grows downward.
     if (axis === 'y') return this.#placed(prism, matrixOf([1, 0, 0], [0, 0, 1], [0, -1, 0], [0, to, 0]));
     const [u, v] = axis === 'x' ? ([1, 2] as const) : ([0, 1] as const);
     const normal = spread(axis, [0, 0], 1);
@@ -264,8 +264,8 @@ export class Solids {
     segments.forEach((segment, i) => {
       const from = startOf(segment) ?? at;
       const next = startOf(segments[(i + 1) % segments.length]!);
-      // A line ends where the next arc really starts, which can differ by a millionth of a millimeter from where it
-      // should.
+      // End the line where the next arc actually starts. That can differ by a millionth of a millimeter from where it
+      // should start.
       const to = segment.kind === 'line' ? (next ?? (i === segments.length - 1 ? start : segment.to)) : segment.to;
       if (apart(at, from)) wire.Add(this.#line(at, from));
       if (segment.kind === 'arc') wire.Add(this.#arc(segment));
@@ -326,7 +326,7 @@ export class Solids {
     return this.#subshapes(shape, this.#oc.TopAbs_ShapeEnum.TopAbs_EDGE).map((edge) => this.#oc.TopoDS.Edge(edge));
   }
 
-  /** Each subshape only once, although two faces share an edge. */
+  /** The subshapes of a shape, without duplicates, although two faces share an edge. */
   #subshapes(shape: Shape, kind: Parameters<InstanceType<OpenCascade['TopExp_Explorer']>['Init']>[1]): Shape[] {
     const found: Shape[] = [];
     const explorer = new this.#oc.TopExp_Explorer(shape, kind);
@@ -345,12 +345,12 @@ export class Solids {
     return compound;
   }
 
-  /** Moves the geometry itself, because a shape with a location wouldn't get its own name or color. */
+  /** Moves the geometry itself. A shape with a location wouldn't get its own name or color. */
   #placed(shape: Shape, matrix: readonly number[]): Shape {
     return new this.#oc.BRepBuilderAPI_Transform(shape, this.placement(matrix), true, false).Shape();
   }
 
-  /** @param m column-major 4 × 4 */
+  /** @param m a 4 × 4 matrix in column-major order */
   placement(m: readonly number[]): InstanceType<OpenCascade['gp_Trsf']> {
     const placement = new this.#oc.gp_Trsf();
     const [a, b, c] = [0, 1, 2].map((row) => [m[row]!, m[row + 4]!, m[row + 8]!, m[row + 12]!] as const);
@@ -378,11 +378,11 @@ export class Solids {
 interface Mitre {
   /** The unit normal of the plane that bisects the angle. */
   readonly normal: Vector;
-  /** How much longer the bar is on its outside, in radii. */
+  /** How much longer the bar is on its outside, relative to its radius. */
   readonly slope: number;
 }
 
-/** Undefined if the tube continues straight. */
+/** The miter between two directions; undefined if the tube continues straight. */
 function mitreOf(before: Vector, after: Vector): Mitre | undefined {
   const sum = moved(before, after, 1);
   const long = distance([0, 0, 0], sum);
@@ -398,7 +398,7 @@ function directionAt(piece: CenterlineSegment, end: 'start' | 'end'): Vector {
   return scaled(crossOf(piece.axis, arm), 1 / piece.radius);
 }
 
-/** Where an arc really starts; undefined for other segments. */
+/** Where an arc actually starts; undefined for other segments. */
 function startOf(segment: Segment): Point | undefined {
   if (segment.kind !== 'arc') return undefined;
   const { center, radius, fromAngle } = segment;
@@ -419,10 +419,7 @@ function sideOf(face: Face): { readonly axis: Axis; readonly index: number; read
   return { axis, index: 'xyz'.indexOf(axis), inwards: face.startsWith('+') ? -1 : 1 };
 }
 
-/**
- * Makes a point from its coordinates along the two other axes, in the order x, y, z, and its coordinate along the given
- * axis.
- */
+/** A point with the given coordinates along the two other axes, in the order x, y, z, and along the given axis. */
 function spread(axis: Axis, [u, v]: Point, along: number): Vector {
   if (axis === 'x') return [along, u, v];
   return axis === 'y' ? [u, along, v] : [u, v, along];
@@ -440,7 +437,7 @@ function scaled(vector: Vector, by: number): Vector {
   return moved([0, 0, 0], vector, by);
 }
 
-/** A unit vector. */
+/** The direction from one point to another, as a unit vector. */
 function directionOf(from: Vector, to: Vector): Vector {
   return scaled(moved(to, from, -1), 1 / distance(from, to));
 }
@@ -453,7 +450,7 @@ function crossOf([ax, ay, az]: Vector, [bx, by, bz]: Vector): Vector {
   return [ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx];
 }
 
-/** Column-major 4 × 4. */
+/** A 4 × 4 matrix in column-major order. */
 function matrixOf(u: Vector, v: Vector, w: Vector, origin: Vector): readonly number[] {
   return [...u, 0, ...v, 0, ...w, 0, ...origin, 1];
 }

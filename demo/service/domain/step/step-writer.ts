@@ -1,4 +1,5 @@
-// STEP files (AP214, millimeters): a product as an assembly with its parts' names and colors, and each part on its own.
+// STEP files (AP214, in millimeters): a product as an assembly with its parts' names and colors, and a file for each
+// part.
 
 import {
   type BillOfMaterials,
@@ -15,7 +16,7 @@ import { MAX_CUTS, MAX_PARTS } from './step-limits.js';
 export interface StepHeader {
   /** The product's name. */
   readonly name: string;
-  /** When the product was ordered. The same order always has the same files. */
+  /** When the product was ordered. It's written into the files, so that the same order always has the same files. */
   readonly createdAt?: string;
 }
 
@@ -29,7 +30,7 @@ export interface StepPartFile extends StepFile {
   readonly path: string;
 }
 
-/** Thrown if a product is too large for STEP files. The message is shown to the requester. */
+/** Thrown if a product is too large for STEP files. The message is shown to the person who requested them. */
 export class TooLargeForStepError extends Error {
   override readonly name = 'TooLargeForStepError';
 }
@@ -47,7 +48,7 @@ export class StepWriter {
   }
 }
 
-/** A product's files, each of which is written on request. */
+/** A product's files. Each file is written when it's requested. */
 export class StepProduct {
   readonly #oc: OpenCascade;
   readonly #solids: Solids;
@@ -55,7 +56,7 @@ export class StepProduct {
   readonly #texts: ReadonlyMap<string, readonly TextPart[]>;
   readonly #rows: readonly NamedRow[];
   readonly #header: StepHeader;
-  /** Identical parts share a shape. */
+  /** Shapes by key. Identical parts share a shape. */
   readonly #shapes = new Map<string, Shape>();
 
   constructor(
@@ -74,7 +75,7 @@ export class StepProduct {
     this.#header = header;
   }
 
-  /** The file for the assembly. */
+  /** Writes the file for the assembly. */
   product(): string {
     const rowOf = new Map(this.#rows.flatMap((row) => row.paths.map((path) => [path, row] as const)));
     const document = this.#newDocument();
@@ -101,7 +102,7 @@ export class StepProduct {
     const byPath = new Map(this.#parts.map((part) => [part.path, part]));
     for (const row of this.#rows) {
       const part = byPath.get(row.paths[0]!);
-      // Purchased parts don't get a file.
+      // Skip purchased parts.
       if (!part || part.kind === 'asset' || isSunk(part)) continue;
       const document = this.#newDocument();
       const name = `${row.number} ${row.name}`;
@@ -119,7 +120,7 @@ export class StepProduct {
     return shape;
   }
 
-  /** Returns the same key for parts of the same shape, no matter which joints drill their holes. */
+  /** A key that's equal for parts of the same shape, even if their holes were drilled by different joints. */
   #keyOf(part: PlacedPart): string {
     const { path, id, name, at, matrix, material, color, explode, motions, bom, ...shape } = part;
     const texts = this.#textsSunkInto(part);
@@ -180,12 +181,12 @@ function rowsOf({ panels, items }: BillOfMaterials): readonly NamedRow[] {
   return [...panels, ...items.filter(({ part }) => part)];
 }
 
-/** Whether the part is engraved letters. They're cut out of the part that they're on, so they aren't solids. */
+/** Whether the part is engraved text. It's cut out of the part that it's on, so it isn't a solid. */
 function isSunk(part: PlacedPart): boolean {
   return part.kind === 'text' && part.depth < 0;
 }
 
-/** The engraved text parts, by the path of the part that they're on. */
+/** The engraved texts, by the path of the part that they're on. */
 function textsOn(parts: readonly PlacedPart[]): ReadonlyMap<string, readonly TextPart[]> {
   const found = new Map<string, TextPart[]>();
   for (const part of parts) {
@@ -222,7 +223,7 @@ function cutsOf(part: PlacedPart): readonly unknown[] {
   return part.kind === 'text' ? [...part.text] : [];
 }
 
-/** `#rrggbb` in OpenCascade's linear values, from 0 to 1. */
+/** Converts `#rrggbb` to OpenCascade's linear values, from 0 to 1. */
 function linearOf(color: string): readonly number[] {
   return [1, 3, 5].map((at) => {
     const share = Number.parseInt(color.slice(at, at + 2), 16) / 255;
@@ -230,7 +231,7 @@ function linearOf(color: string): readonly number[] {
   });
 }
 
-/** The file with its own name and time, and with non-ASCII letters encoded as the standard requires. */
+/** The file with its name and time, and with non-ASCII letters encoded as the standard requires. */
 function withHeader(text: string, name: string, createdAt = ''): string {
   const quoted = `'${name.replaceAll('\\', '/').replaceAll("'", "''")}'`;
   const header = `FILE_NAME(${quoted},'${createdAt.slice(0, 19)}',(''),(''),'Open CASCADE','Parametric','');`;

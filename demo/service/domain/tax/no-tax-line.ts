@@ -1,10 +1,10 @@
-// Why a sale has no tax, as stated in a price's tax line.
+// The reasons why a sale has no tax, as stated in a price's tax line.
 
 import type { taxTreatments } from '@parametric/api-client';
 
 export interface NoTax {
   readonly treatment: (typeof taxTreatments)[number];
-  /** The reason that the shop gave for an exempt buyer. */
+  /** The reason that the shop entered for an exempt buyer. */
   readonly reason?: string;
 }
 

@@ -1,4 +1,4 @@
-// The tax on a shop's sales to one buyer, no matter which workshop makes the goods.
+// The tax on a shop's sales to a buyer, regardless of which workshop makes the goods.
 
 import type { Money, Price } from '@parametric/api-client';
 import { sellerOf, sellsItself } from '../invoices/invoices.js';
@@ -9,15 +9,15 @@ import type { OfferRequest } from '../workshops/requirements.js';
 import type { WorkshopProfile } from '../workshops/workshop.js';
 import { noTaxFor, type Sale, withSaleTax } from './tax-treatment.js';
 
-/** What the tax on a shop's sales to one buyer depends on. */
+/** The facts that determine the tax on a shop's sales to a buyer. */
 export interface Buyer extends Pick<Sale, 'vatNumber' | 'shipTo'> {
   readonly shop: Pick<OrganizationRecord, 'seller' | 'taxes'> | undefined;
   readonly checkout: Pick<CheckoutRecord, 'kind' | 'deposit' | 'currencies'>;
 }
 
 /**
- * Whether the seller at this total is a small business, whose prices have no tax. Who sells depends on whether the
- * total can be paid online: see {@link sellerOf}.
+ * Whether the seller is a small business, whose prices have no tax. The seller depends on whether this total can be
+ * paid online: see {@link sellerOf}.
  */
 export function isUntaxed(
   { shop, checkout }: Pick<Buyer, 'shop' | 'checkout'>,
@@ -27,7 +27,7 @@ export function isUntaxed(
   return sellerOf(shop, workshop, amountNow(checkout, total) !== undefined)?.exemption !== undefined;
 }
 
-/** Requests the workshops' quotes. Those whose seller is a small business don't include tax. */
+/** Requests the workshops' quotes. If the seller is a small business, they don't include tax. */
 export function offersTo(
   buyer: Pick<Buyer, 'shop' | 'checkout'>,
   request: OfferRequest,
@@ -36,8 +36,8 @@ export function offersTo(
   const isOnline = checkoutFacts[buyer.checkout.kind].provider !== undefined;
   const untaxed = new Set(slugsOf(workshops.filter((each) => sellerOf(buyer.shop, each, isOnline)?.exemption)));
   const answers = requestOffers({ ...request, untaxed }, workshops);
-  // If a quote's currency or amount can't be paid online, the workshop may be the seller instead of the shop. Its
-  // quote is calculated again with that seller's tax.
+  // If a quote's currency or amount can't be paid online, the seller may be the workshop instead of the shop. Calculate
+  // such quotes again with the workshop's tax.
   const soldByOther = workshops.filter((each) =>
     answers.offers.some(
       ({ workshop: { slug }, price: { total } }) =>
@@ -52,7 +52,7 @@ export function offersTo(
 const slugsOf = (workshops: readonly WorkshopProfile[]) => workshops.map(({ slug }) => slug);
 
 /**
- * The workshop's price as this buyer pays it.
+ * The workshop's price for this buyer.
  * @param options.nets each product's share, if there are several
  * @param options.isTaxIncluded whether the price is fixed, and includes its tax
  */
@@ -76,7 +76,7 @@ export function priceFor(
   return amountNow(checkout, online.total) ? online : soldBy(false);
 }
 
-/** The seller at this total: the workshop's slug, or empty for the shop. The seller also sends the invoice. */
+/** The seller if this is the total: the workshop's slug, or empty for the shop. The seller also sends the invoice. */
 export function sellerFor(
   { checkout }: Pick<Buyer, 'checkout'>,
   workshop: WorkshopProfile | undefined,

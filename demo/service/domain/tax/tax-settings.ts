@@ -3,8 +3,8 @@
 import * as z from 'zod/mini';
 
 /**
- * In the console, each entry is a line with a comma after the number, so neither part can contain a line break, nor the
- * number a comma.
+ * Text for an entry. In the console, each entry is a line with a comma after the number. So neither part can contain a
+ * line break, and the number can't contain a comma.
  */
 const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^[^\r\n]*$/));
 const number = line.check(z.regex(/^[^,]*[\p{L}\p{N}][^,]*$/u));
@@ -14,7 +14,7 @@ export const taxSettingsSchema = z.strictObject({
   rounding: z.enum(['total', 'line']),
   /** Whether prices of exports include the destination's tax (`taxed`) or no tax (`untaxed`). */
   exports: z.enum(['taxed', 'untaxed']),
-  /** Buyers who don't pay tax, identified by their VAT or tax number, with the reason, such as a resale certificate. */
+  /** Buyers who don't pay tax. Each has a VAT or tax number, and the reason, such as a resale certificate. */
   exempt: z.array(z.strictObject({ number, reason: line })).check(z.maxLength(1_000)),
 });
 

@@ -1,5 +1,5 @@
-// The tax on a sale: depending on the seller and the buyer, a price includes the destination's tax or none. A quote
-// stores the outcome in its tax line, and all other code reads it from there.
+// The tax on a sale. Depending on the seller and the buyer, a price includes the destination's tax or no tax. A quote
+// stores the result in its tax line, and all other code reads it from there.
 
 import type { Destination, Money, Price, PriceLine } from '@parametric/api-client';
 import type { SellerDetails } from '../invoices/seller-schema.js';
@@ -17,7 +17,7 @@ import { defaultTaxes, type TaxSettings } from './tax-settings.js';
 export interface Sale {
   /** The seller; undefined if neither the workshop nor the shop has legal details. */
   readonly seller: SellerDetails | undefined;
-  /** Where the goods are sent from. */
+  /** The country that the goods are sent from. */
   readonly workshop: { readonly country: string };
   readonly settings: TaxSettings | undefined;
   /** The buyer's VAT or tax number. */
@@ -26,9 +26,9 @@ export interface Sale {
 }
 
 /**
- * Why the sale has no tax; undefined if it has the destination's tax, if the destination isn't known, or if the seller is
- * a small business whose buyer the shop hasn't marked as exempt. The prices of a small business never include tax (see
- * `taxOf`), so an estimate that includes tax keeps its amount.
+ * The reason why a sale has no tax. Undefined if it has the destination's tax, if the destination is unknown, or if the
+ * seller is a small business and the shop hasn't marked the buyer as exempt. The prices of a small business never
+ * include tax (see `taxOf`), so an estimate that includes tax keeps its amount.
  */
 export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale): NoTax | undefined {
   const { exempt, exports } = settings ?? defaultTaxes;
@@ -45,7 +45,7 @@ export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale
   return origins.every(isCrossBorder) ? { treatment: 'reverse_charge' } : undefined;
 }
 
-/** How postcodes start in parts of the EU that are outside its VAT area. */
+/** The beginnings of postcodes in parts of the EU that are outside its VAT area. */
 const OUTSIDE_VAT_AREA: Readonly<Record<string, RegExp>> = {
   DE: /^(27498|78266)/,
   ES: /^(35|38|51|52)/,
@@ -59,7 +59,7 @@ function isInVatArea({ country, postcode }: Destination): boolean {
   return isEuCountry(country) && !OUTSIDE_VAT_AREA[country]?.test(postcode.replace(/\s/g, ''));
 }
 
-/** @returns why this can't be the buyer's number; undefined if it can, or if the shop lists the number as exempt */
+/** @returns why this can't be the buyer's number; undefined if it can be, or if the shop lists the number as exempt */
 export function buyerNumberProblem(
   vatNumber: string,
   shipTo: Destination | undefined,
@@ -75,13 +75,13 @@ export function buyerNumberProblem(
 interface TaxOptions {
   /** Each product's share of the price, if there are several products. */
   readonly nets: readonly Money[] | undefined;
-  /** Whether tax is rounded for each product and for delivery, instead of for the sum. */
+  /** Whether tax is rounded for each product and for delivery. Otherwise, it's rounded for their sum. */
   readonly roundsByLine: boolean;
 }
 
 /**
  * The price with the sale's tax.
- * @param options.noTax why the sale has no tax, if it has none
+ * @param options.noTax the reason why the sale has no tax; undefined if it has tax
  */
 export function withSaleTax(
   price: Price,
@@ -106,7 +106,7 @@ export function withSaleTax(
   return { ...price, total: { ...price.total, amount: total }, lines };
 }
 
-/** The tax on net lines, in minor units. */
+/** The tax on lines without tax, in minor units. */
 function taxOn(
   lines: readonly PriceLine[],
   { rate, nets, roundsByLine }: TaxOptions & { readonly rate: number },
@@ -117,7 +117,7 @@ function taxOn(
       .reduce((total, { amount }) => total + amount.amount, 0);
   const goods = nets ? nets.map(({ amount }) => amount) : [sum(false)];
   const all = sum(false) + sum(true);
-  // A discount can also apply to delivery.
+  // The discount may also apply to delivery, so subtract the goods from the sum.
   const delivery = goods.reduce((rest, amount) => rest - amount, all);
   const rows = roundsByLine ? [...goods, delivery] : [all];
   const basisPoints = Math.round(rate * 100);

@@ -1,5 +1,5 @@
-// Why a price has no tax, in the wording that invoices require, in all paper languages. Each row is in the order of
-// `paperLanguages`.
+// The reasons why a price has no tax, in the wording that invoices require, in all paper languages. Each row is in the
+// order of `paperLanguages`.
 
 import type { OrderTax } from '@parametric/api-client';
 import { columnOf, type PaperLanguage } from '../papers/words.js';
@@ -51,7 +51,7 @@ const table = {
   readonly [string, string, string, string, string, string, string, string]
 >;
 
-/** The law that exempts small businesses, for countries whose invoices must name it. */
+/** The law that exempts small businesses, for countries where invoices must state it. */
 const SMALL_BUSINESS_LAWS: Readonly<Record<string, string>> = {
   AT: '§ 6 Abs. 1 Z 27 UStG',
   BE: 'art. 56bis W.BTW / CTVA',
@@ -64,7 +64,7 @@ const SMALL_BUSINESS_LAWS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Undefined for a price with its destination's tax.
+ * The sentence that explains why a price has no tax; undefined if it has its destination's tax.
  * @param sellerCountry determines which law exempts small businesses
  */
 export function taxSentence(

@@ -1,5 +1,5 @@
-// Makes one attempt to deliver a webhook: resolves the host name, checks its addresses, connects to one of them, signs,
-// posts, and reads the status and the beginning of the response.
+// Makes one attempt to deliver a webhook: resolves the host name, checks its addresses, connects to one of them, signs
+// and posts the message, and reads the status and the beginning of the response.
 
 import { Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
@@ -16,38 +16,38 @@ import type { EndpointRecord } from '../records/records.js';
 
 export interface WebhookMessage {
   readonly url: string;
-  /** `webhook-id` */
+  /** The value of the `webhook-id` header. */
   readonly id: string;
   readonly payload: string;
-  /** During a rotation, several secrets sign. */
+  /** The secrets that sign. There are several during a rotation. */
   readonly secrets: readonly string[];
-  /** A shorter time limit than usual. */
+  /** A time limit that's shorter than usual. */
   readonly timeoutMs?: number | undefined;
 }
 
-/** The response's status, or why there was no response. */
+/** The status of the response, or the reason why there was none. */
 export interface SendResult {
   readonly status?: number;
-  /** Set if there was no response. */
+  /** The beginning of the response's body. Missing if there was no response. */
   readonly body?: string | undefined;
   /** Set if there was no response. */
   readonly error?: KnownWebhookAttemptError;
   /** A human-readable explanation. */
   readonly detail: string;
   readonly durationMs: number;
-  /** From `Retry-After`. */
+  /** The delay from the `Retry-After` header. */
   readonly retryAfterMs?: number;
 }
 
-/** Only throws the signal's reason. */
+/** Sends a webhook. It throws only the signal's reason. */
 export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
 /**
- * Tries the receiver's addresses until one accepts the connection. Node's default of 250 ms per address is too short
- * for servers on the other side of the world.
+ * Tries the receiver's addresses one after another until one accepts the connection. Node's default of 250 ms per
+ * address is too short for servers on the other side of the world.
  */
 const oneAfterTheOther = { autoSelectFamily: true, autoSelectFamilyAttemptTimeout: 3_000 };
-/** How much of a response is read. */
+/** The maximum number of bytes to read from a response. */
 const MAX_RESPONSE_BYTES = 64 * 1024;
 
 export interface SigningOptions {
@@ -87,7 +87,7 @@ export function createSender({
     const took = () => Math.round(performance.now() - start);
     try {
       const url = parseTarget(message.url, allowLoopback);
-      // The DNS lookup itself can't be aborted.
+      // Abort the wait, because the DNS lookup itself can't be aborted.
       const targets = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, timeout]));
       const answer = await post(url, targets, message, AbortSignal.any([signal, timeout]));
       return { ...answer, durationMs: took() };
@@ -138,7 +138,7 @@ async function post(
   });
 }
 
-/** Prevents a second DNS lookup, which could return other addresses than the ones that were checked. */
+/** Prevents a second DNS lookup. It could return other addresses than the ones that were checked. */
 function fixedLookup(targets: readonly Target[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...targets]);
@@ -180,17 +180,19 @@ function signingSecrets({ id, secret, previousSecrets }: EndpointRecord, secrets
 }
 
 /**
- * How much of a response to read. That's more than is stored, so that a secret near the end is still complete enough to
- * recognize.
+ * The number of bytes of a response to keep. It's more than is stored, so that a secret near the end isn't cut off and
+ * can still be recognized.
  */
 export const EXCERPT_BYTES = 4 * 1024;
 const MAX_CHARACTERS = 500;
 
-/** Our keys, tokens, webhook secrets, and webhook signatures, because some endpoints echo them. */
+/**
+ * Matches our keys, tokens, webhook secrets, and webhook signatures. They're removed, because some endpoints echo them.
+ */
 const SECRET = /\b(?:whsec|pcsk|pcwk|pclk|pcot)_[\w+/=-]*|\bv1,[\w+/=-]*/g;
 /**
- * Databases don't accept NUL. Other control characters would move a terminal's cursor or change the direction of the
- * text after them.
+ * Matches control characters, which are removed. Databases don't accept NUL, and others would move a terminal's cursor
+ * or change the direction of the text after them.
  */
 const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
 
@@ -200,7 +202,7 @@ const CONTROL = /(?![\t\n\r])[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu;
  * @returns at most 500 characters; undefined for an empty body
  */
 export function excerptOf(start: Uint8Array, secrets: readonly string[]): string | undefined {
-  // Drops a character that was cut in half at the end.
+  // Drop a character that was cut off at the end.
   let text = new TextDecoder().decode(start, { stream: true }).replace(SECRET, '[secret]');
   for (const secret of secrets) text = text.replaceAll(secret.replace(/^whsec_/, ''), '[secret]');
   const characters = [...text.replace(CONTROL, '\ufffd')];
@@ -208,28 +210,28 @@ export function excerptOf(start: Uint8Array, secrets: readonly string[]): string
   return characters.join('') || undefined;
 }
 
-// The addresses that webhooks may be sent to. A shop can enter any URL, but must not lead the service into its own
-// network (SSRF). Every IP address that the host name resolves to is checked, and the connection uses one of those
-// addresses.
+// The addresses that webhooks can be sent to. Shops can enter any URL, but must not make the service send requests into
+// its own network (SSRF). So every IP address that the host name resolves to is checked, and the connection uses one of
+// those addresses.
 export interface Target {
   readonly address: string;
   readonly family: 4 | 6;
 }
 
-/** Thrown for a forbidden target. The message tells the shop why. */
+/** Thrown for a target that isn't allowed. The message explains the reason to the shop. */
 export class ForbiddenTargetError extends Error {
   override readonly name = 'ForbiddenTargetError';
 }
 
-/** The only public range of IPv6: global unicast. */
+/** Global unicast, which is the only public range of IPv6. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /**
- * Ranges within GLOBAL_IPV6 for protocol assignments and documentation. `range()` only knows parts of the first, and
- * doesn't know the second.
+ * Ranges within GLOBAL_IPV6 that are for protocol assignments and documentation. `range()` recognizes only parts of the
+ * first range, and not the second one.
  */
 const RESERVED_IPV6 = ['2001::/23', '3fff::/20'].map((network) => ipaddr.IPv6.parseCIDR(network));
 
-/** @throws {ForbiddenTargetError} for problems that can be found without a DNS lookup */
+/** @throws {ForbiddenTargetError} for problems that can be detected without a DNS lookup */
 export function parseTarget(text: string, allowLoopback: boolean): URL {
   if (!URL.canParse(text))
     throw new ForbiddenTargetError(`“${text}” isn’t a URL. Use one such as https://shop.example/webhooks.`);
@@ -252,7 +254,7 @@ class UnknownNameError extends Error {
 }
 
 /**
- * Finds all of the host's addresses, since one may be in a network that this machine can't reach.
+ * Finds all of the host's addresses, because one of them may be in a network that this machine can't reach.
  * @throws {ForbiddenTargetError} if one of the addresses isn't public
  * @throws {UnknownNameError} if the name doesn't exist
  */
@@ -265,7 +267,7 @@ export async function resolveTarget(url: URL, allowLoopback: boolean): Promise<r
 
 /**
  * Queries DNS directly. The operating system's lookups run in a pool of four threads, so four names whose servers don't
- * respond would block all others.
+ * respond would block all other lookups.
  */
 async function resolveName(name: string): Promise<readonly string[]> {
   if (name === 'localhost') return ['127.0.0.1', '::1'];
@@ -288,8 +290,8 @@ function privateAddress(address: string): ForbiddenTargetError {
 }
 
 /**
- * Whether the address is `unicast`, and therefore in none of the special ranges: private, loopback, link-local,
- * reserved, tunnels, and so on.
+ * Whether the address is `unicast`, and so isn't in a special range: private, loopback, link-local, reserved, tunnels,
+ * and so on.
  */
 function isPublic(text: string): boolean {
   const address = ipaddr.parse(text);
@@ -302,7 +304,10 @@ function isLoopback(address: string): boolean {
   return ipaddr.parse(address).range() === 'loopback';
 }
 
-/** The IP address in a URL that has one instead of a host name, without the brackets around an IPv6 address. */
+/**
+ * The IP address in a URL without a host name, without the brackets around an IPv6 address; undefined if it has a host
+ * name.
+ */
 function literalOf({ hostname }: URL): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(bare) ? bare : undefined;

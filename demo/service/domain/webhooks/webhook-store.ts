@@ -1,4 +1,4 @@
-// The part of the store for webhook endpoints and deliveries.
+// The store for webhook endpoints and deliveries.
 
 import type { Actor } from '../records/audit-store.js';
 import type {
@@ -14,9 +14,9 @@ import type {
 
 export interface SecretRotation {
   readonly now: string;
-  /** Until when the current secret keeps signing; undefined immediately erases it and all previous secrets. */
+  /** When the current secret stops signing. If undefined, it's erased immediately, with all previous secrets. */
   readonly previousUntil: string | undefined;
-  /** How many previous secrets may sign at the same time. */
+  /** The maximum number of previous secrets that can sign at the same time. */
   readonly most: number;
   readonly by?: Actor | undefined;
 }
@@ -24,10 +24,10 @@ export interface SecretRotation {
 export type RotationOutcome =
   | { readonly outcome: 'rotated' }
   | { readonly outcome: 'missing' }
-  /** The maximum number of previous secrets still sign. The oldest one signs until this time. */
+  /** The maximum number of previous secrets are still signing. The oldest one signs until this time. */
   | { readonly outcome: 'too_many'; readonly until: string };
 
-/** Fields that are left out aren't changed. */
+/** The fields to change. Missing fields stay the same. */
 export interface EndpointChange {
   readonly url?: string | undefined;
   /** `null` removes the description. */
@@ -40,7 +40,7 @@ export interface EndpointStore {
   list(organizationId: string, mode: KeyMode, page: PageQuery): Promise<PageRows<EndpointRecord>>;
   get(organizationId: string, id: string): Promise<EndpointRecord | undefined>;
   remove(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
-  /** Changes an endpoint. If its address changes, its pending deliveries are retried immediately. */
+  /** Changes an endpoint. If its URL changes, its pending deliveries are retried immediately. */
   change(organizationId: string, id: string, change: EndpointChange, now: string, by?: Actor): Promise<boolean>;
   /** Enables an endpoint again and resets its failures. */
   enable(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
@@ -48,7 +48,7 @@ export interface EndpointStore {
   disable(id: string, reason: string, now: string, by?: Actor): Promise<void>;
   /** Resets the failures and ends the pause, after a successful delivery. */
   clearFailures(id: string): Promise<void>;
-  /** Replaces the secret, and keeps either all previous secrets that still sign or none of them. */
+  /** Replaces the secret. Previous secrets that still sign are either all kept or all erased. */
   rotate(id: string, secret: string, options: SecretRotation): Promise<RotationOutcome>;
   /** Erases secrets that no longer sign. */
   forgetExpiredSecrets(now: string): Promise<void>;
@@ -67,7 +67,7 @@ export interface DeliveryFilter {
 export interface ClaimedDelivery {
   readonly delivery: DeliveryRecord;
   readonly endpoint: EndpointRecord;
-  /** Proves that no other worker has claimed the delivery since. */
+  /** Proves that no other worker has claimed the delivery in the meantime. */
   readonly lease: string;
 }
 
@@ -77,8 +77,8 @@ export interface DeliveryAttempt extends Omit<AttemptRecord, 'at'> {
 }
 
 /**
- * After this many failed attempts in a row, an endpoint counts as failing. A working endpoint can have fewer in a row:
- * if 30% of attempts fail, 3% of attempts are the third or a later failure in a row.
+ * The number of failed attempts in a row after which an endpoint counts as failing. A working endpoint rarely has this
+ * many: if 30% of attempts fail, 3% of attempts are the third or a later failure in a row.
  */
 export const FAILING_AFTER = 3;
 
@@ -88,7 +88,7 @@ export interface WaitingEndpoint {
   readonly organizationId: string;
   /** Whether the endpoint's last `FAILING_AFTER` attempts failed. */
   readonly isFailing: boolean;
-  /** When the delivery that has waited the longest became due. */
+  /** When the delivery that has waited longest became due. */
   readonly dueAt: string;
   /** The number of deliveries to this endpoint that are claimed. */
   readonly inFlight: number;
@@ -101,20 +101,21 @@ export interface WaitingEndpoint {
 export type ShareSlots = (waiting: readonly WaitingEndpoint[]) => ReadonlyMap<string, number>;
 
 /**
- * Decides what to do about an endpoint after `failures` failed attempts in a row, the first of them at `failingSince`.
+ * Decides what to do about an endpoint after `failures` failed attempts in a row, the first of which ended at
+ * `failingSince`.
  */
 export type JudgeFailures = (failures: number, failingSince: string) => FailureJudgement;
 
 export interface FailureJudgement {
   readonly pausedUntil: string | undefined;
-  /** Set if the endpoint should be disabled. */
+  /** The reason to disable the endpoint; undefined if it stays enabled. */
   readonly disabledReason: string | undefined;
 }
 
 export type RedeliveryOutcome =
   | { readonly outcome: 'due' }
   | { readonly outcome: 'missing' }
-  /** The endpoint is disabled. */
+  /** The delivery can't be sent again because the endpoint is disabled. */
   | { readonly outcome: 'disabled' };
 
 export interface ReplayedDeliveries {
@@ -126,8 +127,8 @@ export interface ReplayedDeliveries {
 
 export interface DeliveryStore {
   /**
-   * Claims due deliveries to enabled endpoints that aren't paused. Starts with those that have been due longest, but
-   * never sends a delivery before an earlier event of the same order has been sent to the same endpoint.
+   * Claims due deliveries to enabled endpoints that aren't paused. Starts with those that have been due longest. A
+   * delivery is never sent before an earlier event of the same order has been sent to the same endpoint.
    */
   claim(now: string, leasedUntil: string, share: ShareSlots): Promise<readonly ClaimedDelivery[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
@@ -137,9 +138,9 @@ export interface DeliveryStore {
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
   /**
-   * Finds deliveries that were postponed while the clock was ahead, before it was set back. Makes them due immediately,
-   * and ends their endpoints' pauses.
-   * @param later rows with a time later than this were written before the clock was set back
+   * Makes deliveries due that were postponed while the clock was ahead, if it has been set back since. Also ends their
+   * endpoints' pauses.
+   * @param later rows with a later time than this were written before the clock was set back
    */
   endDelaysOfClock(now: string, later: string): Promise<void>;
   /** When the oldest pending event occurred. */

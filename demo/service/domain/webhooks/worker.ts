@@ -1,4 +1,4 @@
-// Delivers events: claims due deliveries, sends them, and records the results.
+// Delivers events: claims deliveries that are due, sends them, and records the results.
 
 import { type Clock, DAY_MS, timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
@@ -86,9 +86,9 @@ export class WebhookWorker extends QueueWorker<ClaimedDelivery> {
 export type DeliveryOutcome =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly delayMs: number }
-  /** The last attempt failed. */
+  /** The last attempt failed, so the delivery isn't retried. */
   | { readonly kind: 'failed' }
-  /** The endpoint responded with 410, which means that it doesn't want any more deliveries. */
+  /** The endpoint responded with 410, so it doesn't want any more deliveries. */
   | { readonly kind: 'gone' };
 
 /**
@@ -107,29 +107,30 @@ export function deliveryOutcome(
   return delayMs === undefined ? { kind: 'failed' } : { kind: 'retry', delayMs };
 }
 
-// Decides what happens after an endpoint fails repeatedly: its deliveries are paused, and eventually it's disabled.
+// Decides what happens if an endpoint fails repeatedly. Its deliveries are paused, and eventually it's disabled.
 
-/** An endpoint is disabled if every attempt has failed for this long ... */
+/** How long all attempts must have failed before an endpoint is disabled. */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** ... and at least this many attempts have failed, which is as many as a single delivery gets. */
+/** How many attempts must also have failed before that. It's as many as a single delivery has. */
 const DISABLED_AFTER_FAILURES = 10;
-/** After this many timeouts in a row, the endpoint is paused. */
+/** The number of timeouts in a row after which an endpoint is paused. */
 const PAUSED_AFTER_SILENCE = 2;
 /**
- * After this many other outages in a row, which cost less time, the endpoint is paused. An endpoint that fails
- * occasionally isn't down: if 30% of attempts fail, one in 400 is the fifth failure in a row.
+ * The number of other outages in a row after which an endpoint is paused. These cost less time than timeouts. An
+ * endpoint that fails occasionally isn't down: if 30% of attempts fail, one in 400 is the fifth failure in a row.
  */
 const PAUSED_AFTER_OUTAGES = 5;
 /**
- * After this many other failures in a row, the endpoint is paused. Fewer failures could be about a single order, which
- * is no reason to hold back the others.
+ * The number of other failures in a row after which an endpoint is paused. Fewer failures could be due to a single
+ * order, which is no reason to hold back the others.
  */
 const PAUSED_AFTER_REFUSALS = 10;
 /**
- * Statuses that indicate a problem with the endpoint rather than the event; undefined means that there was no response.
+ * Statuses that indicate a problem with the endpoint and not with the event. Undefined means that there was no
+ * response.
  */
 const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
-/** An endpoint's `Retry-After` also holds back its other deliveries, but never for longer than this. */
+/** The maximum time for which an endpoint's `Retry-After` holds back its other deliveries. */
 const MAX_ASKED_PAUSE_MS = 3_600_000;
 
 /**
@@ -161,30 +162,30 @@ export function judgeFailures(
 
 // Decides which endpoints get the next deliveries, so that no organization takes the slots that others need.
 
-/** How many deliveries one process may have in flight. Each takes little more than a socket. */
+/** The maximum number of deliveries that a process has in flight. Each takes little more than a socket. */
 export const MAX_IN_FLIGHT = 256;
-/** Above this number, only organizations without deliveries in flight get a slot. */
+/** The number of deliveries in flight above which only organizations that have none in flight get a slot. */
 const SHARED_IN_FLIGHT = 128;
 const MAX_OF_ORGANIZATION = 8;
 /**
- * The limit for an organization with endpoints that have nothing in flight. Those still get a slot above the usual
- * limit, so that they don't wait behind endpoints that hang.
+ * The limit for an organization that has endpoints with nothing in flight. These still get a slot above the usual
+ * limit, so that they don't have to wait for endpoints that hang.
  */
 const MAX_WITH_FIRSTS = 32;
 /**
- * Endpoints whose last deliveries failed have their own slots, so that they don't take slots from their organization's
- * other endpoints.
+ * The limit for endpoints whose last deliveries failed. They have slots of their own, so that they don't take slots
+ * from the organization's other endpoints.
  */
 const MAX_FAILING_OF_ORGANIZATION = 4;
 const MAX_OF_ENDPOINT = 2;
-/** One delivery is enough to find out whether a failing endpoint works again. */
+/** The limit for a failing endpoint. One delivery is enough to find out whether it works again. */
 const MAX_OF_FAILING_ENDPOINT = 1;
-/** How many deliveries are claimed in one transaction, which blocks all other writes on SQLite. */
+/** The maximum number of deliveries to claim in a single transaction. On SQLite, it blocks all other writes. */
 const MAX_CLAIMED = 8;
 
 /**
- * Gives out the slots one at a time. Each goes to the organization with the fewest deliveries in flight, and to the
- * endpoint of that organization that has waited the longest.
+ * Assigns the slots one at a time. Each slot goes to the organization with the fewest deliveries in flight, and among
+ * its endpoints to the one that has waited longest.
  * @param inFlight this process's deliveries in flight
  */
 export function shareSlots(waiting: readonly WaitingEndpoint[], inFlight: number): ReadonlyMap<string, number> {

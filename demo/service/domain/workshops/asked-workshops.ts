@@ -1,4 +1,4 @@
-// The workshops that an organization asks for quotes (its own and the shared ones), with their pictures.
+// The workshops that an organization asks for quotes, which are its own and the shared ones, with their pictures.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ export function isShared({ workshops }: Workshops, slug: string): boolean {
   return workshops.shared.some((workshop) => workshop.slug === slug);
 }
 
-/** The issue for a request that names a workshop that the organization can't ask for quotes. */
+/** The issue if a request names a workshop that the organization can't ask for quotes. */
 export function unknownWorkshop(
   store: Workshops,
   pointer: string,
@@ -31,13 +31,13 @@ export function knownSlugs({ workshops }: Workshops, ownWorkshops: readonly stri
   return all.length > 0 ? all.join(', ') : 'the organization has none yet. Add one with PUT /v1/workshops/{slug}';
 }
 
-/** All workshops that the organization may ask, its own first. */
+/** All workshops that the organization can ask, starting with its own. */
 export async function workshopsOf(store: Workshops, organizationId: string): Promise<readonly WorkshopProfile[]> {
   const own = await store.workshops.list(organizationId);
   return [...own.map(({ profile }) => profile), ...store.workshops.shared];
 }
 
-/** @param only slugs of the workshops to ask; undefined asks all */
+/** @param only the slugs of the workshops to ask; undefined for all */
 export async function askedWorkshops(
   store: Workshops,
   organizationId: string,
@@ -69,7 +69,7 @@ export async function findWorkshop(
   return (await store.workshops.get(organizationId, slug))?.profile;
 }
 
-/** The part of a workshop that customers see, in its current state; empty for a workshop that was removed. */
+/** The current state of what customers see of a workshop; empty if the workshop was removed. */
 export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quote['workshop'], 'about' | 'picture'> {
   if (!workshop) return {};
   const { slug, about } = workshop;
@@ -95,7 +95,7 @@ export const workshopPictures: ReadonlyMap<string, StaticFile> = new Map(
 
 const addresses = new Map(pictures.map(({ slug, asset }) => [slug, `v1/assets/${asset}`]));
 
-/** The picture's address relative to the service's base URL; undefined if the workshop has no picture. */
+/** The URL of a workshop's picture, relative to the service's base URL; undefined if there's none. */
 export function pictureOf(slug: string): string | undefined {
   return addresses.get(slug);
 }

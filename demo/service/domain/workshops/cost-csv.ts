@@ -1,5 +1,5 @@
-// Orders' actual costs, as CSV in the format of the workshop's spreadsheet. Reading reports every mistake with its row
-// and column.
+// Orders' actual costs as CSV, in the format of the workshop's spreadsheet. When a file is read, every mistake is
+// reported with its row and column.
 
 import { minorUnitDigits } from '@parametric/api-client';
 import { csvCell } from '../../platform/csv.js';
@@ -7,7 +7,7 @@ import { shortNumber } from '../orders/order-number.js';
 import { csvCells } from './csv-cells.js';
 import { costTerms, type OrderCosts } from './real-costs.js';
 
-/** Columns for people to read. They're ignored when the file is imported. */
+/** Columns that are only for people. They're ignored when the file is imported. */
 const SHOWN = ['placed', 'product', 'quantity'] as const;
 const COLUMNS = ['order', ...SHOWN, 'currency', ...costTerms] as const;
 
@@ -30,12 +30,12 @@ export interface CostOrder {
 
 export interface CostRow {
   readonly order: CostOrder;
-  /** If empty, the order's costs are removed. */
+  /** The order's costs. If they're empty, the order's costs are removed. */
   readonly costs: OrderCosts;
 }
 
 export interface CsvFault {
-  /** The row number as in a spreadsheet, where the headings are row 1. */
+  /** The number of the row in a spreadsheet. The headings are row 1. */
   readonly row: number;
   readonly column: string;
   readonly detail: string;
@@ -59,7 +59,7 @@ export function writeCostsCsv(
   return hasBom ? `\uFEFF${text}` : text;
 }
 
-/** Returns either all rows or all mistakes. */
+/** Reads a file. Returns either all rows or all mistakes. */
 export function readCostsCsv(
   text: string,
   orders: readonly CostOrder[],
@@ -142,8 +142,8 @@ function digitsOf(term: string, currency: string): number {
 }
 
 /**
- * A separator before the last one or two digits is the decimal separator, whether it's a comma or a period, because
- * groups have three digits.
+ * Parses a number. A separator before the last one or two digits is the decimal separator, whether it's a comma or a
+ * period, because groups have three digits.
  */
 function readNumber(text: string, decimal: CsvFormat['decimal']): number | undefined {
   const plain = text.replace(/[\s'’\u00a0\u202f]/g, '');

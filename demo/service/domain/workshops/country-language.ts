@@ -1,4 +1,4 @@
-// The language that workshops in a country use.
+// The language of workshops in a country.
 
 import type { ListLanguage } from '@parametric/configurator-element/manufacture';
 
@@ -12,7 +12,10 @@ const countries: Readonly<Partial<Record<ListLanguage, string>>> = {
   ar: 'AE BH EG IQ JO KW LB LY MA OM QA SA SY TN YE DZ SD',
 };
 
-/** English for countries where none of the languages of papers and lists is spoken. @param country ISO 3166: `DE` */
+/**
+ * The language of a country, or English if papers and lists aren't available in the country's language. @param country
+ * an ISO 3166 code, such as `DE`
+ */
 export function languageOfCountry(country: string): ListLanguage {
   const found = Object.entries(countries).find(([, codes]) => codes.split(' ').includes(country));
   return (found?.[0] as ListLanguage | undefined) ?? 'en';

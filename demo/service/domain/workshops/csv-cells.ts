@@ -1,8 +1,9 @@
 // Reads the cells of a CSV file, as written by spreadsheets in any country (RFC 4180, except for the separator).
 
 /**
- * Cells are separated by semicolons, tabs, or commas, whichever the first line uses. A byte order mark is left out.
- * @returns the lines, including blank ones, so that their numbers match the file's rows
+ * Splits a file into cells. The separator is a semicolon, tab, or comma, depending on the first line. A byte order mark
+ * is removed.
+ * @returns the lines, including blank ones, so that their indexes match the file's rows
  */
 export function csvCells(text: string): readonly (readonly string[])[] {
   const content = text.replace(/^\uFEFF/, '');

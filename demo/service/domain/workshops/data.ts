@@ -1,5 +1,5 @@
-// Reads the JSON files in this folder once, validates them, and looks up keys from requests in them. It also has the
-// English names of countries, which are read from Intl only once, because each lookup in Intl takes as long as
+// Reads the JSON files in this folder once, validates them, and looks up keys from requests in them. Also has the
+// English names of countries. They're read from Intl only once, because each lookup in Intl takes as long as
 // calculating a price.
 
 import { readFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ import { noTaxLine } from '../tax/no-tax-line.js';
 import type { BoardMaterial } from './material-identity.js';
 import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 
-/** @throws {z.core.$ZodError} that names the faulty field, which keeps the service from starting */
+/** @throws {z.core.$ZodError} that names the faulty field. The service then can't start. */
 export function readData<Value>(file: string, schema: z.ZodMiniType<Value>): Value {
   return schema.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));
 }
 
-/** A table's own value, so that inherited keys such as `constructor` aren't found. */
+/** A table's value for a key, without inherited keys such as `constructor`. */
 export function ownValue<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
@@ -23,13 +23,13 @@ export function ownValue<Value>(table: Readonly<Record<string, Value>>, key: str
 const english = new Intl.DisplayNames('en', { type: 'region' });
 const names = new Map(Object.keys(countries.getAlpha2Codes()).map((code) => [code, english.of(code)!]));
 
-/** @param country ISO 3166-1 */
+/** @param country an ISO 3166-1 code */
 export function countryName(country: string): string {
   return names.get(country) ?? english.of(country)!;
 }
 
-// The exchange rates for converting amounts approximately, so that quotes can be compared. No one is charged a
-// converted amount. The rates and their date are in a data file.
+// The exchange rates for approximate conversions, which make quotes comparable. No one pays a converted amount. The
+// rates and their date are in a data file.
 const {
   date,
   base,
@@ -39,7 +39,7 @@ const {
   'rates.json',
   z.strictObject({
     date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
-    /** ISO 4217 */
+    /** The base currency, as an ISO 4217 code. */
     base: z.string(),
     /** The value of one unit of the base currency in each currency, in major units. */
     rates: z.record(z.string().check(z.regex(/^[A-Z]{3}$/)), z.number().check(z.positive())),
@@ -48,7 +48,7 @@ const {
   }),
 );
 
-/** Undefined if the amount is already in that currency, or a rate is missing. */
+/** The approximate amount in another currency; undefined if it's already in that currency or a rate is missing. */
 export function approximate({ amount, currency }: Money, wanted: string | undefined): Approximation | undefined {
   if (wanted === undefined || wanted === currency) return undefined;
   const [from, to] = [rateOf(currency), rateOf(wanted)];
@@ -80,7 +80,7 @@ function rateOf(currency: string): number | undefined {
 // goods pass through customs, so that duty may be due.
 export interface Tax {
   readonly label: string;
-  /** Hundredths of a percent. */
+  /** The tax rate in hundredths of a percent. */
   readonly basisPoints: number;
 }
 
@@ -89,34 +89,37 @@ const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 const taxes = readData(
   'taxes.json',
   z.strictObject({
-    /** Basis points by country. */
+    /** Tax rates by country, in basis points. */
     standardRates: z.record(country, z.int().check(z.positive())),
-    /** The tax's name, where it isn't called VAT. */
+    /** The names of taxes that aren't called VAT, by country. */
     names: z.record(country, z.string()),
-    /** Countries without this tax, with the price line's label. */
+    /** Countries without this tax, with the label for the price line. */
     untaxed: z.record(country, z.string()),
-    /** Countries whose sales tax depends on the address, with the price line's label. Prices don't include that tax. */
+    /**
+     * Countries whose sales tax depends on the address, with the label for the price line. Prices don't include that
+     * tax.
+     */
     excluded: z.record(country, z.string()),
     /** Groups of countries between which goods don't pass through customs. */
     customsUnions: z.array(z.array(country)),
   }),
 );
 
-/** Whether the country's tax rate is known, or the country is known to have no such tax. */
+/** Whether the country's tax rate is known, or the country is known not to have this tax. */
 export function isTaxKnown(country: string): boolean {
   return [taxes.untaxed, taxes.excluded, taxes.standardRates].some((table) => Object.hasOwn(table, country));
 }
 
 export interface TaxTerms {
   readonly shipTo?: Destination | undefined;
-  /** Whether the sale has no tax, because the seller is a small business. */
+  /** Whether the sale has no tax because the seller is a small business. */
   readonly isUntaxed?: boolean | undefined;
 }
 
 /**
- * No tax if the seller is a small business. Otherwise, the workshop's own tax if it has one, or else the destination's.
- * Without a destination, the tax of the workshop's country. Its values say whether the price excludes the tax
- * (`included: false`), and whether the goods pass through customs (`customs: true`).
+ * The tax on a sale. If the seller is a small business, there's none. Otherwise, it's the workshop's own tax if it has
+ * one, or else the destination's. Without a destination, it's the tax of the workshop's country. The values state
+ * whether the price excludes the tax (`included: false`), and whether the goods pass through customs (`customs: true`).
  */
 export function taxOf(
   { tax, country }: Pick<WorkshopProfile, 'tax' | 'country'>,
@@ -142,7 +145,7 @@ export function passesCustoms(from: string, to: string): boolean {
   return from !== to && !taxes.customsUnions.some((union) => union.includes(from) && union.includes(to));
 }
 
-/** @throws for a country whose rate isn't known, because a price without its tax would be wrong, not just incomplete */
+/** @throws if the country's rate is unknown, because a price without its tax would be wrong, and not only incomplete */
 export function taxIn(country: string): Tax {
   const untaxed = ownValue(taxes.untaxed, country) ?? ownValue(taxes.excluded, country);
   if (untaxed !== undefined) return { label: untaxed, basisPoints: 0 };
@@ -160,7 +163,7 @@ export function taxIn(country: string): Tax {
 // size. That's good enough to sort workshops by distance and to choose a carrier's distance band, but not to plan a
 // route.
 const EARTH_RADIUS_KM = 6371;
-/** The result is rounded to this, because the locations aren't more precise than that. */
+/** The precision of distances. The locations aren't more precise than that. */
 const PRECISION_KM = 10;
 const LONGEST_PREFIX = 3;
 
@@ -175,7 +178,7 @@ const locations = readData(
   }),
 );
 
-/** The distance from a workshop, or from the center of its country if its location isn't given. */
+/** The distance from a workshop. If its location is unknown, the distance is from the center of its country. */
 export function distanceFrom(
   { location, country }: Pick<WorkshopProfile, 'location' | 'country'>,
   shipTo: Destination,
@@ -184,7 +187,7 @@ export function distanceFrom(
   return from && distanceKm(from, shipTo);
 }
 
-/** The distance in kilometers, rounded to tens and at least 10; undefined if the country's location isn't known. */
+/** The distance in kilometers, rounded to tens and at least 10; undefined if the country's location is unknown. */
 export function distanceKm(from: GeoLocation, { country, postcode }: Destination): number | undefined {
   const to = locationOf(country, postcode);
   if (!to) return undefined;
@@ -197,7 +200,7 @@ export function locationOf(country: string, postcode: string): GeoLocation | und
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude };
 }
 
-/** Uses the haversine formula on a sphere. */
+/** The distance on a sphere, according to the haversine formula. */
 export function greatCircleKm(a: GeoLocation, b: GeoLocation): number {
   const [latitude, longitude] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)];
   const haversine =
@@ -210,7 +213,7 @@ function zoneOf(country: string, postcode: string): readonly [number, number] | 
   const zones = ownValue(locations.postcodeZones, country);
   if (!zones) return undefined;
   const code = postcode.toUpperCase().replace(/[^A-Z0-9]/g, '');
-  // A British postcode area is all of the leading letters: "SE1" doesn't belong to "S".
+  // In a British postcode, the area consists of all leading letters: "SE1" isn't in "S".
   if (country === 'GB') return ownValue(zones, /^[A-Z]+/.exec(code)?.[0] ?? '');
   for (let length = Math.min(code.length, LONGEST_PREFIX); length > 0; length -= 1) {
     const zone = ownValue(zones, code.slice(0, length));
@@ -223,8 +226,8 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-// Names of materials and surfaces in the element's languages, with their finishes and densities. A workshop may also
-// use a kind that isn't in kinds.json; people then see the kind as it's written.
+// Names of materials and surfaces in the element's languages, with their finishes and densities. Workshops can also use
+// kinds that aren't in kinds.json. People then see the kind as it's written.
 const nameList = z.array(z.string());
 const table = readData(
   'kinds.json',
@@ -254,12 +257,12 @@ export function surfaceName(surface: string): Names {
   return named(ownValue(table.surfaces, surface), surface);
 }
 
-/** Undefined for a kind that isn't in the table, and isn't a special form of one that is. */
+/** The finish of a kind; undefined if neither the kind nor the kind that it's a special form of is in the table. */
 export function finishOf(kind: string): string | undefined {
   return rowOf(kind)?.finish;
 }
 
-/** In kg/m³: the document's own density, or else the kind's, or else 0. */
+/** The density in kg/m³: the document's own, or else the kind's, or else 0. */
 export function densityOf({ density }: Pick<BoardMaterial, 'density'>, kind: string): number {
   return density ?? rowOf(kind)?.density ?? 0;
 }

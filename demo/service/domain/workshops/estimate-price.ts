@@ -1,12 +1,12 @@
-// The price of an order at a workshop that sells at the document's estimate.
+// The price of an order from a workshop that sells at the document's estimate.
 
 import { minorUnitDigits, type Price, type PriceLine } from '@parametric/api-client';
 import { type Requirements, requestedTax } from './requirements.js';
 import type { EstimateProfile } from './workshop.js';
 
 /**
- * An estimate that includes tax is the same in every country, so the destination's tax is subtracted from it. The
- * workshop must sell in the estimate's currency: see `findEstimateDecline`.
+ * Calculates the price. An estimate that includes tax is the same in every country, so the destination's tax is
+ * subtracted from it. The workshop must sell in the estimate's currency: see `findEstimateDecline`.
  */
 export function calculateEstimatePrice(workshop: EstimateProfile, requirements: Requirements): Price {
   const { currency, delivery } = workshop;
@@ -34,7 +34,7 @@ export function calculateEstimatePrice(workshop: EstimateProfile, requirements: 
   return { total: money(product + shipping + tax), lines: [...lines] };
 }
 
-/** Each product's estimate for its quantity, in minor units: the net amount, and the tax that it included. */
+/** Each product's estimate for its quantity, in minor units: the net amount, and the tax that the estimate includes. */
 export function estimatedGoods(
   workshop: EstimateProfile,
   { products, ...terms }: Requirements,

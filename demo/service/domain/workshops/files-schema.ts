@@ -1,5 +1,5 @@
-// The schema of the files that a workshop wants: which ones, the format of its lists, and the names of its drawings'
-// layers. The console generates a form from this, so this module must run in a browser.
+// The schema for the settings of a workshop's files: which files it gets, the format of its lists, and the names of its
+// drawings' layers. The console generates a form from this, so this module must run in a browser.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import {
@@ -34,7 +34,7 @@ export const fileKinds = [
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** For machines that few workshops have, so these files are only included if the workshop wants them. */
+/** Files for machines that few workshops have. They're included only if the workshop chooses them. */
 const forMachines: readonly FileKind[] = ['saw_ptx', 'panel_mpr'];
 
 /** The files in the pack of a workshop that hasn't chosen any. */
@@ -43,7 +43,7 @@ export const usualKinds: readonly FileKind[] = fileKinds.filter((kind) => !forMa
 const columnsOf = <Key extends string>(columns: readonly Key[]) =>
   z.optional(z.array(z.enum(columns)).check(z.maxLength(50)));
 
-/** The columns of each list, in order. By default, a list has all of them. */
+/** The columns of each list, in order. By default, a list has all columns. */
 const columnFields = {
   cut_list: columnsOf(listColumns.cutList),
   parts: columnsOf(listColumns.parts),
@@ -58,7 +58,7 @@ const columnFields = {
 
 export type ListName = keyof typeof columnFields;
 
-/** The same lists as in `/files/csv`. */
+/** The names of the lists that have columns in `/files/csv`. */
 export const listNames = Object.keys(columnFields) as readonly ListName[];
 
 const listFormatSchema = z.strictObject({
@@ -66,14 +66,14 @@ const listFormatSchema = z.strictObject({
   language: z.optional(z.enum(listLanguages)),
   separator: z.optional(z.enum(['comma', 'semicolon', 'tab'])),
   decimal: z.optional(z.enum(['point', 'comma'])),
-  /** Whether the file starts with a byte order mark, which tells a spreadsheet that it's UTF-8. */
+  /** Whether the file starts with a byte order mark, by which spreadsheets recognize UTF-8. */
   encoding: z.optional(z.enum(['utf-8-bom', 'utf-8'])),
   ...columnFields,
 });
 
 const layerText = z.string().check(z.maxLength(120));
 
-/** The same keys as `DxfStyle`. */
+/** The keys are the same as those of `DxfStyle`. */
 const drawingFormatSchema = z.strictObject({
   preset: z.optional(z.enum(dxfPresets)),
   version: z.optional(z.enum(dxfVersions)),
@@ -95,7 +95,7 @@ const drawingFormatSchema = z.strictObject({
       .array(
         z.strictObject({
           operation: z.enum(dxfOperations),
-          /** In mm. Without a diameter, the tool is for all other diameters. */
+          /** The diameter in mm. A tool without one is for all other diameters. */
           diameter: z.optional(z.number().check(z.positive(), z.maximum(1_000))),
           tool: z.string().check(z.minLength(1), z.maxLength(40)),
         }),
@@ -106,7 +106,7 @@ const drawingFormatSchema = z.strictObject({
 
 const toolNumber = z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/)));
 
-/** The same keys as `MprStyle`. */
+/** The keys are the same as those of `MprStyle`. */
 const programFormatSchema = z.strictObject({
   router: toolNumber,
   saw: toolNumber,
@@ -114,7 +114,7 @@ const programFormatSchema = z.strictObject({
 });
 
 export const filesSchema = z.strictObject({
-  /** Defaults to all files except PTX and MPR. */
+  /** The kinds of files. Defaults to all except PTX and MPR. */
   kinds: z.optional(z.array(z.enum(fileKinds)).check(z.minLength(1), z.maxLength(fileKinds.length))),
   csv: z.optional(listFormatSchema),
   dxf: z.optional(drawingFormatSchema),
@@ -129,7 +129,7 @@ type ListFormat = NonNullable<WorkshopFiles['csv']>;
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t' } as const;
 const DECIMALS = { point: '.', comma: ',' } as const;
 
-/** The format of a workshop's lists, with defaults for what the workshop left out. */
+/** The format of a workshop's lists, with defaults for missing settings. */
 export interface ListStyle extends Required<CsvOptions> {
   readonly language: ListLanguage;
   readonly hasBom: boolean;
@@ -138,13 +138,12 @@ export interface ListStyle extends Required<CsvOptions> {
 }
 
 /**
- * The format of a workshop's lists. Defaults to what spreadsheets in the workshop's country expect.
- * @param country ISO 3166: `DE`
+ * The format of a workshop's lists. Defaults to what spreadsheets expect in the workshop's country.
+ * @param country an ISO 3166 code, such as `DE`
  */
 export function listStyleOf({ language, separator, decimal, encoding }: ListFormat, country: string): ListStyle {
   const sign = decimal ? DECIMALS[decimal] : decimalSignIn(language, country);
-  // Excel's list separator in Switzerland and Liechtenstein is a semicolon, although their decimal separator is a
-  // point.
+  // In Switzerland and Liechtenstein, Excel's list separator is a semicolon, although the decimal separator is a point.
   const isSwiss = country === 'CH' || country === 'LI';
   const written = language ?? languageOfCountry(country);
   return {
@@ -159,9 +158,9 @@ export function listStyleOf({ language, separator, decimal, encoding }: ListForm
 
 function decimalSignIn(language: string | undefined, country: string): '.' | ',' {
   const spoken = languageOfCountry(country);
-  // If lists aren't in the country's language, as in Czechia, they still use its number format.
+  // If lists aren't available in the country's language, as in Czechia, use its number format anyway.
   const usual = spoken === 'en' ? new Intl.Locale(`und-${country}`).maximize().language : spoken;
-  // Digits stay Latin, because spreadsheets and saws read those.
+  // Use Latin digits, because spreadsheets and saws read these.
   const parts = new Intl.NumberFormat(`${language ?? usual}-${country}-u-nu-latn`).formatToParts(1.5);
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }

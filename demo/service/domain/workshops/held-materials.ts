@@ -1,22 +1,22 @@
-// The materials that workshops stock. Finds the price list row for a product's material by kind, thickness, and
+// The materials that workshops stock. Finds the price list row for a product's material by its kind, thickness, and
 // surface, and lists the materials of all workshops.
 
 import { kindName, type Names, surfaceName } from './data.js';
 import { type BoardMaterial, fitsKind, identityOf, type MaterialIdentity, memoized } from './material-identity.js';
 import type { HeldMaterial, WorkshopProfile } from './workshop.js';
 
-/** How much real boards can differ from their nominal thickness; mm. */
+/** How much boards can differ from their nominal thickness, in mm. */
 const TOLERANCE_MM = 0.25;
 
-/** The material that a product needs: a board with its thickness in mm, or a solid. */
+/** A material that a product needs: a board with its thickness in mm, or a solid. */
 export interface NeededMaterial {
   readonly material: BoardMaterial;
   readonly thickness?: number | undefined;
-  /** The material's identity, if it's already known. */
+  /** The material's identity, if it has already been determined. */
   readonly identity?: MaterialIdentity;
 }
 
-/** The row that determines the material's price, or what's missing, with the closest rows. */
+/** The row that determines the material's price. If there's none, what's missing, and the closest rows. */
 export type HeldResult =
   | { readonly held: HeldMaterial }
   | { readonly missing: 'kind' | 'thickness' | 'surface'; readonly nearest: readonly HeldMaterial[] };
@@ -34,11 +34,11 @@ export function findHeld(
   const treated = asThick.find(({ surface }) => surface !== undefined && surfaces.includes(surface));
   const held = treated ?? asThick.find(({ surface }) => surface === undefined);
   if (held) return { held };
-  // A material without a surface accepts any surface.
+  // If the material has no surface, any surface fits.
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
 }
 
-/** The boards or solids in a workshop's price list. The list is searched once per material. */
+/** The boards or solids in a workshop's price list. They're searched once for each material. */
 interface HeldForm {
   readonly sameForm: readonly HeldMaterial[];
   ofIdentity(identity: MaterialIdentity): readonly HeldMaterial[];
@@ -56,7 +56,7 @@ function heldForm(sameForm: readonly HeldMaterial[]): HeldForm {
   return { sameForm, ofIdentity };
 }
 
-/** The rows for the kind itself, or else for a more specific kind, or else for the general kind that covers it. */
+/** The rows for exactly this kind, or else for more specific kinds, or else for the general kind that covers it. */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
   const fitting = rows.filter((row) => fitsKind(row.kind, kind));
   const exact = fitting.filter((row) => row.kind === kind);
@@ -82,7 +82,7 @@ export interface HeldByWorkshops {
   readonly workshops: readonly string[];
 }
 
-/** Sorted by kind, then by form, with boards before solids, and then by thickness. */
+/** All materials, sorted by kind, then by form with boards before solids, and then by thickness. */
 export function heldMaterials(workshops: readonly WorkshopProfile[]): readonly HeldByWorkshops[] {
   const found = new Map<string, { readonly row: HeldMaterial; readonly slugs: string[] }>();
   for (const workshop of workshops) {

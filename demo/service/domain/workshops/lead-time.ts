@@ -1,15 +1,16 @@
-// How long an order takes. The days on which the workshop is closed don't count.
+// How long an order takes. Days when the workshop is closed don't count.
 
 import { DAY_MS } from '../../platform/clock.js';
 import type { Requirements } from './requirements.js';
 import { type Closed, type WorkshopProfile, weekdays } from './workshop.js';
 
-/** The calculation stops after this many closed days. */
+/** The maximum number of closed days to skip. */
 const MOST_DAYS = 1_000;
 
 /**
- * Days until the product is ready to leave the workshop. If the day of the request is unknown, so are the closed days.
- * @param waitingDays days before work begins
+ * The number of days until the product is ready to leave the workshop. If the day of the request is unknown, closed
+ * days can't be taken into account.
+ * @param waitingDays the number of days before work starts
  */
 export function leadTimeDays(profile: WorkshopProfile, waitingDays: number, requirements: Requirements): number {
   const open = waitingDays + workDays(profile, requirements);

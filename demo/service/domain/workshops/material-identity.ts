@@ -1,5 +1,5 @@
 // The kinds and surfaces under which workshops may list a product's material. They're derived from the document's words
-// once, because they're needed for every workshop in every request.
+// only once, because every workshop needs them for every request.
 
 import { materialKindOf, type PanelRow } from '@parametric/configurator-element/manufacture';
 import type { Material } from '@parametric/configurator-element/model';
@@ -16,7 +16,7 @@ export function identityOf(material: BoardMaterial, isBoard: boolean): MaterialI
   return isBoard ? boardIdentity(material) : solidIdentity(material);
 }
 
-// A document's materials stay the same objects while the document stays compiled.
+// A document's materials are the same objects for as long as the compiled document is cached.
 const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
   memoized(
     (material: BoardMaterial): MaterialIdentity => ({
@@ -28,7 +28,9 @@ const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
 
 type Identify = (material: BoardMaterial) => MaterialIdentity;
 
-/** A board that the document just calls "oak" may be oak veneer. */
+/**
+ * The possible kinds of a material. For example, a board that's only called "oak" in the document may be oak veneer.
+ */
 function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
   const kind = materialKindOf(material);
   const maybeVeneer = isBoard && material.kind === undefined && material.finish === 'wood' && !kind.includes('/');
@@ -36,8 +38,8 @@ function kindsOf(material: BoardMaterial, isBoard: boolean): readonly string[] {
 }
 
 /**
- * Computes a value from an object once, and keeps it for the object's lifetime. These objects never change, so the
- * value never becomes outdated.
+ * Computes a value from an object only once, and caches it for the object's lifetime. These objects never change, so
+ * the value never becomes outdated.
  */
 export function memoized<Of extends object, Value>(compute: (of: Of) => Value): (of: Of) => Value {
   const known = new WeakMap<Of, { readonly value: Value }>();
@@ -52,14 +54,14 @@ export function memoized<Of extends object, Value>(compute: (of: Of) => Value): 
 }
 
 /**
- * A key that's equal for materials in different documents if they're cut from the same sheets, as `nestBatch` groups
- * them.
+ * A key that's equal for materials of different documents if they're cut from the same sheets. This matches how
+ * `nestBatch` groups them.
  */
 export const boardKey = memoized(({ id, kind, surface, color, finish }: BoardMaterial) =>
   JSON.stringify([id, kind, surface, color, finish]),
 );
 
-/** The word beginnings that identify each surface. */
+/** The beginnings of the words that identify each surface. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   oiled: ['oil'],
   waxed: ['wax'],
@@ -85,8 +87,8 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The surfaces that the document names, or else those in the material's id and English name, or else a laminate's
- * color. Empty if there are none.
+ * The surfaces named in the document, or else those in the material's id and English name, or else a laminate's color.
+ * Empty if there are none.
  */
 export function surfacesOf({
   surface,
@@ -128,8 +130,8 @@ function hueOf([red, green, blue]: readonly [number, number, number], most: numb
 }
 
 /**
- * Whether a price list row fits a material: the row has the same kind or a more specific one, or it covers all special
- * forms of a kind.
+ * Whether a price list row fits a material: its kind is the same or more specific, or it covers all special forms of a
+ * kind.
  * @param held the row's kind: `plywood/birch`, `plywood/*`
  * @param kind the material's kind: `plywood/birch`, `plywood`
  */

@@ -1,5 +1,5 @@
 // All workshops' quotes for a product: the price and lead time from each workshop that can make it, and the reason from
-// each that declines. The functions are pure: they don't use a clock, a database, or random numbers, so the same
+// each one that declines. The functions are pure. They don't use a clock, a database, or random numbers, so the same
 // request always has the same result.
 
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ import { type WorkshopProfile, workshops } from './workshop.js';
 
 export interface Offer {
   readonly workshop: Workshop;
-  /** The lines add up to the total, and all have the same currency. */
+  /** The price. Its lines add up to the total and are all in the same currency. */
   readonly price: Price;
   /** Each product's share of the price, without delivery and tax; undefined if there's only one product. */
   readonly nets: readonly Money[] | undefined;
@@ -34,9 +34,9 @@ export interface Offer {
   readonly invoice: Invoice;
   /** The total in the customer's currency, if the price is in another one. */
   readonly approximate: Approximation | undefined;
-  /** Only for workshops that make both kinds of quotes. */
+  /** The speed, if the workshop offers both standard and express quotes. */
   readonly speed: Speed | undefined;
-  /** Days until the product is ready to leave the workshop. */
+  /** The number of days until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
 }
 
@@ -75,7 +75,10 @@ function findDecline(profile: WorkshopProfile, requirements: Requirements): Decl
     : findDeclineReason(profile, requirements);
 }
 
-/** If there are several products, says which one the workshop declines, unless the reason applies to all of them. */
+/**
+ * The reason why a workshop declines. If there are several products, it names the one that the workshop declines,
+ * unless the reason applies to all of them.
+ */
 function findNamedDecline(profile: WorkshopProfile, requirements: Requirements): Decline | undefined {
   const whole = findDecline(profile, requirements);
   const { products, shipTo, currency } = requirements;
@@ -87,7 +90,7 @@ function findNamedDecline(profile: WorkshopProfile, requirements: Requirements):
   return whole;
 }
 
-/** Returns both speeds if the workshop also gives an express quote for this quantity. */
+/** The speeds to quote. There are two if the workshop also offers an express quote for this quantity. */
 function speedsOf(profile: WorkshopProfile, { panelCount, quantity }: Requirements): readonly (Speed | undefined)[] {
   const express = profile.pricing === 'price_list' ? profile.express : undefined;
   const isPossible = express && panelCount * quantity <= (express.capacity ?? Number.POSITIVE_INFINITY);
@@ -101,7 +104,7 @@ function priceOf(profile: WorkshopProfile, requirements: Requirements, speed: Sp
 }
 
 /**
- * Whether the amounts are exact. An amount beyond safe integers is rounded, so the lines wouldn't add up to the total.
+ * Whether the amounts are exact. An amount beyond safe integers is rounded, and the lines wouldn't add up to the total.
  */
 function isExact({ total, lines }: Price): boolean {
   return isCounted(total) && lines.every(({ amount }) => isCounted(amount));
@@ -155,7 +158,10 @@ function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): numb
   return profile.waiting_days;
 }
 
-/** A hash of the price list, so a workshop's revision only changes with its prices. Its files don't matter. */
+/**
+ * A hash of the price list. A workshop's revision changes only with its prices, and not with the settings for its
+ * files.
+ */
 export const revisionOf = memoized(({ files: _, ...prices }: WorkshopProfile) =>
   createHash('sha256').update(JSON.stringify(prices)).digest('hex').slice(0, 12),
 );
@@ -166,20 +172,23 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
   return { slug, name, country, ...(distance === undefined ? {} : { distance_km: distance }) };
 }
 
-/** Parcel services' limits: the mass in kilograms, and the longest side in millimeters. */
+/** The limits of parcel services: the mass in kilograms, and the longest side in millimeters. */
 const PARCEL_MASS = 30;
 const PARCEL_LENGTH = 2000;
 
-/** The workshop's smallest delivery method that fits the whole order, or its largest if none fits. */
+/** The workshop's smallest delivery method that the whole order fits, or its largest method if it fits none. */
 function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
-  // A single board isn't a flat pack, because there's nothing to assemble.
+  // A single board isn't flat-packed, because there's nothing to assemble.
   const isInPieces = requirements.products.some(({ needs }) => needs.panelCount > 1);
   const as = delivers.as === 'assembled' || !isInPieces ? 'assembled' : 'flat_packed';
   const by = delivers.by.find((method) => method !== 'parcel' || fitsParcel(as, requirements));
   return { as, by: by ?? delivers.by.at(-1)! };
 }
 
-/** A flat pack ships in pieces. An assembled product is as long as its longest side. */
+/**
+ * Whether the order fits in a parcel. Flat-packed products are shipped in pieces, and an assembled one is as long as
+ * its longest side.
+ */
 function fitsParcel(as: DeliveryForm, requirements: Requirements): boolean {
   const { mass, quantity, longestPart, longestSide } = requirements;
   const length = as === 'assembled' ? longestSide : longestPart;

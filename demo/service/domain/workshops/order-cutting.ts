@@ -1,4 +1,5 @@
-// How a workshop cuts an order: from its current stock or, if the order has been cut, from the stock at that time.
+// How a workshop cuts an order: from its current stock or, if the order has already been cut, from the stock at that
+// time.
 
 import type { OrderRecord } from '../records/records.js';
 import type { Store } from '../store.js';
@@ -9,7 +10,10 @@ type CutOrder = Pick<OrderRecord, 'id' | 'organizationId' | 'mode'> & {
   readonly workshop: Pick<OrderRecord['workshop'], 'slug'>;
 };
 
-/** Once an order has been cut, its lists and drawings stay as they were. */
+/**
+ * The cutting settings and stock for an order. Once the order has been cut, they don't change, and neither do its lists
+ * and drawings.
+ */
 export async function cuttingOfOrder(
   store: Pick<Store, 'workshops' | 'stocks'>,
   { id, organizationId, mode, workshop: { slug } }: CutOrder,

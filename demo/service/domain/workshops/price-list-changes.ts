@@ -1,20 +1,20 @@
 // The differences between two versions of a workshop's settings and price list, field by field. Rows of lists are
-// matched by their names, so a new row at the beginning doesn't change all rows after it.
+// matched by name, so a new row at the beginning doesn't count as a change to all rows after it.
 
 import type { WorkshopBody } from './workshop-schema.js';
 
 export interface ListChange {
-  /** The field in the new version, or in the old one if it was removed: `/rates/EUR/hour`. */
+  /** The pointer to the field in the new version, or in the old one if it was removed: `/rates/EUR/hour`. */
   readonly pointer: string;
   /** The row that contains the field, such as `plywood/birch 18`. */
   readonly of?: string;
-  /** Undefined if the field was added. */
+  /** The old value; undefined if the field was added. */
   readonly before?: unknown;
-  /** Undefined if the field was removed. */
+  /** The new value; undefined if the field was removed. */
   readonly after?: unknown;
 }
 
-/** The fields that name a list's rows. */
+/** The fields that make up the names of each list's rows. */
 const ROW_NAMES: Readonly<Record<string, readonly string[]>> = {
   materials: ['kind', 'surface', 'thickness'],
   tapes: ['tape'],
@@ -62,7 +62,7 @@ function rowChanges(
   });
 }
 
-/** Rows with the same name are distinguished by their order. */
+/** The rows by name. Rows with the same name are told apart by their order. */
 function rowsByName(names: readonly string[], rows: readonly Fields[]) {
   const found = new Map<string, { readonly index: number; readonly name: string; readonly rest: Fields }>();
   for (const [index, row] of rows.entries()) {

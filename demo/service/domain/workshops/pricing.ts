@@ -1,6 +1,6 @@
-// The price of an order at a workshop: a pipeline of named lines, each with its counted quantities and unit prices.
-// Every line is rounded once, to the currency's minor unit. The total is the sum of the lines, and isn't rounded again.
-// Only prices from the document are converted between currencies.
+// The price of an order from a workshop. It's a sequence of named lines, each with its counted quantities and unit
+// prices. Every line is rounded once, to the currency's minor unit. The total is the sum of the lines and isn't rounded
+// again. Only prices from the document are converted between currencies.
 
 import { minorUnitDigits, type Price, type PriceLine, type PriceLineKind } from '@parametric/api-client';
 import { approximate, densityOf, distanceFrom, ownValue } from './data.js';
@@ -19,34 +19,34 @@ import type { SheetUse } from './whole-sheets.js';
 import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
-/** Carriers charge a bulky load by its volumetric weight, as if it had this density; kg/m³. */
+/** The density for volumetric weight, in kg/m³. Carriers charge a bulky load as if it had this density. */
 const BULK_DENSITY = 200;
-/** The volume of a flat pack, including cardboard and air, divided by the boards' volume. */
+/** The volume of a flat pack with cardboard and air, relative to the volume of its boards. */
 const PACKING_FACTOR = 1.35;
 
 export type Speed = 'standard' | 'express';
 
 /** A line in the price as the workshop sees it. */
 export interface BuiltLine {
-  /** `margin` isn't shown to customers, because it's part of their other lines. */
+  /** The kind of line. `margin` isn't shown to customers, who see it as part of their other lines. */
   readonly kind: PriceLineKind | 'margin';
   readonly label: string;
-  /** The figures in the line's label. */
+  /** The figures for the line's label. */
   readonly values: NonNullable<PriceLine['values']>;
-  /** The terms of one product, if `times` isn't 1. */
+  /** The line's terms, for one product if `times` isn't 1. */
   readonly terms: readonly PriceTerm[];
-  /** The quantity that the terms are charged for. It's less than the order's if there's a quantity discount. */
+  /** The quantity that the terms are charged for. With a quantity discount, it's less than the order's quantity. */
   readonly times: number;
-  /** An integer, in minor units. */
+  /** The amount in minor units, which is an integer. */
   readonly amount: number;
 }
 
-/** How an order's price is calculated. The lines add up to the total. */
+/** How an order's price is calculated, in lines that add up to the total. */
 export interface BuiltPrice {
   readonly currency: string;
   readonly lines: readonly BuiltLine[];
   readonly total: number;
-  /** Hours of work that's charged by time. */
+  /** The hours of work that are charged by time. */
   readonly hours: number;
 }
 
@@ -56,7 +56,7 @@ export function calculatePrice(workshop: PriceListProfile, requirements: Require
   const money = (amount: number) => ({ amount, currency });
   return {
     total: money(total),
-    // Names each field, because copying with rest syntax takes several times as long.
+    // Name each field, because copying with rest syntax takes several times as long.
     lines: shareMargin(lines).map(
       ({ kind, label, values, amount }): PriceLine => ({ kind, label, values, amount: money(amount) }),
     ),
@@ -103,7 +103,7 @@ function shareMargin(lines: readonly BuiltLine[]): readonly (BuiltLine & { reado
   return withShare.filter(isShown);
 }
 
-/** Makes a line from its terms, and rounds it once. */
+/** Creates a line from its terms, and rounds it once. */
 function lineOf(
   { kind, label, values }: Pick<BuiltLine, 'kind' | 'label' | 'values'>,
   terms: readonly PriceTerm[],
@@ -114,14 +114,14 @@ function lineOf(
   return { kind, label, values, terms: shown, times, amount: Math.round(times * sum) };
 }
 
-/** The requested currency if the workshop has prices in it, or else the workshop's own. */
+/** The requested currency if the workshop has prices in it, or else the workshop's own currency. */
 function currencyOf({ rates, currency: own }: PriceListProfile, { currency }: Requirements): string {
   return currency !== undefined && ownValue(rates, currency) ? currency : own;
 }
 
 /**
- * The equivalent quantity at full price. Each break only reduces the price of products from its quantity on, so one
- * more product never reduces the total.
+ * The quantity at full price that costs as much as this quantity with discounts. Each break reduces the price only of
+ * the products from its quantity on, so an additional product never reduces the total.
  */
 export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
   const discounts = breaks.map(({ from, percent_off: percentOff }, index) => {
@@ -145,7 +145,10 @@ function materialLines(
   ];
 }
 
-/** A board is charged by the whole sheets that it's cut from, minus useful offcuts, or else by its area with waste. */
+/**
+ * The line for a board. It's charged by the whole sheets that it's cut from, minus useful offcuts, or else by its area
+ * with waste.
+ */
 function boardLine(
   workshop: PriceListProfile,
   board: BoardAmount,
@@ -182,7 +185,7 @@ function boardLine(
   const values = { ...common, sheets: sum((use) => use.sheets), area_m2: rounded(area) };
   return lineOf({ kind: 'material', label: `${name}, ${sizes.join(', ')}`, values }, [
     ...uses.map((use) => {
-      // Stock prices are in the workshop's own currency.
+      // Use stock prices only if they're in this currency. They're in the workshop's own currency.
       const own = currency === workshopCurrency ? use.price : undefined;
       const unitPrice = own ?? Math.round(sheetArea(use) * price);
       return { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet' as const, unitPrice };
@@ -212,7 +215,10 @@ function solidLine(
   return lineOf({ kind: 'material', label, values }, [{ what: name, ...term }]);
 }
 
-/** Hardware, at the prices in the price list or the document. `isConvertible` must have been checked. */
+/**
+ * The line for hardware, at the prices in the price list or the document. `isConvertible` must have been checked
+ * before.
+ */
 function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requirements, currency: string): BuiltLine {
   const priced = products.map(({ needs: { bought }, quantity: counted }) => {
     return { counted, count: bought.count, ...(bought.amount === 0 ? NOTHING : inCurrency(bought, currency)!) };
@@ -221,7 +227,7 @@ function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requi
   const listed = hardwareCount * quantity;
   const pieces = listed + priced.reduce((sum, { count, counted }) => sum + count * counted, 0);
   const converted = rates_of === undefined ? '' : `, at exchange rates from ${rates_of}`;
-  // Glue isn't counted in pieces.
+  // Glue isn't counted in pieces, so it has a label of its own.
   const named =
     pieces === 0
       ? { label: `Glue${converted}`, values: {} }
@@ -236,7 +242,7 @@ function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requi
 
 const NOTHING = { total: 0, rates_of: undefined };
 
-/** Whether the document's prices can be converted into the currency that the price list quotes in. */
+/** Whether the document's prices can be converted to the currency of the workshop's quote. */
 export function isConvertible(
   workshop: PriceListProfile,
   requirements: Requirements,
@@ -275,8 +281,8 @@ function workLines(workshop: PriceListProfile, rates: Rates, requirements: Requi
 }
 
 /**
- * The work that's charged at full price, and the number of times it's charged. If there are several products, each has
- * its own discount.
+ * The work charged at full price, and how many times it's charged. If there are several products, each one has its own
+ * discount.
  */
 function gradedWork(
   { quantity_breaks: breaks }: PriceListProfile,
@@ -288,7 +294,7 @@ function gradedWork(
   return { work: { ...requirements, ...addNeeds(graded) }, times: 1 };
 }
 
-/** Finishes both faces of each board whose surface has a price. */
+/** The lines for finishing both faces of each board whose surface has a price. */
 function finishLines({ finishes = [] }: Rates, { boards, quantity }: Requirements): readonly BuiltLine[] {
   const terms = boards.flatMap(({ material, amount }) => {
     const { surfaces } = identityOf(material, true);
@@ -316,7 +322,7 @@ function marginLine({ margin_percent: percent = 0 }: PriceListProfile, cost: num
   return [percentLine({ kind: 'margin', label: `Margin, ${percent}%`, values: { percent } }, cost)];
 }
 
-/** The amount that's missing to reach the minimum. */
+/** The line that raises the price to the minimum. */
 function minimumLine({ minimum_order: minimum = 0 }: Rates, product: number): readonly BuiltLine[] {
   if (product >= minimum) return [];
   const term = { what: 'Added to reach the minimum', counted: 1, unit: 'order', unitPrice: minimum - product };
@@ -338,8 +344,8 @@ function percentLine(
 }
 
 /**
- * Charges by distance, and by the greater of weight and volumetric weight. Without a destination, charges the
- * workshop's flat rate, which is the same wherever it delivers.
+ * The line for delivery. It's charged by distance, and by the greater of weight and volumetric weight. Without a
+ * destination, it's the workshop's flat rate, which is the same wherever it delivers.
  */
 function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirements: Requirements): BuiltLine {
   const { delivers } = workshop;
@@ -368,7 +374,7 @@ function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirem
   ]);
 }
 
-/** The volume of one product as it ships; m³. */
+/** The volume of one product as it's shipped, in m³. */
 function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume }: Requirements): number {
   return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }
@@ -379,7 +385,7 @@ function taxLine(workshop: PriceListProfile, requirements: Requirements, net: nu
   return { kind: 'tax', label, values, terms: [term], times: 1, amount: Math.round((net * basisPoints) / 10_000) };
 }
 
-/** `held_as` is the price list row that determines the material's price. */
+/** The values for a material's label. `held_as` is the price list row that determines the price. */
 function materialValues(material: BoardMaterial, { kind, surface }: HeldMaterial) {
   const heldAs = { held_as: kind, ...(surface === undefined ? {} : { held_surface: surface }) };
   return { material: material.id, material_name: materialName(material), ...heldAs };

@@ -1,5 +1,5 @@
-// Decides whether a workshop can make a product. If not, gives the reason: a code with its figures, so that a page can
-// phrase it in the customer's language, and an English sentence with the subject and both figures.
+// Determines whether a workshop can make a product. If it can't, gives the reason: a code with its figures, so that
+// pages can explain it in the customer's language, and an English sentence with the subject and both figures.
 
 import type { DeclineCode, DeclineReason, Money } from '@parametric/api-client';
 import { countryName, finishOf, kindName, surfaceName } from './data.js';
@@ -12,20 +12,23 @@ import type { Craft, EstimateProfile, HeldMaterial, PriceListProfile, WorkshopPr
 export interface Decline {
   readonly reason: DeclineReason;
   readonly code: DeclineCode;
-  /** The figures for the code. */
+  /** The figures for the reason. */
   readonly values: Record<string, unknown>;
   /** A sentence that names the subject and both figures. */
   readonly detail: string;
-  /** Which of several products the reason is about, counted from 1. */
+  /** The number of the product that the reason is about, starting at 1, if there are several. */
   readonly item?: number;
 }
 
-/** A short form of a reason: its code, its figures, and the sentence that states them. */
+/** A reason in short form: its code, its figures, and a sentence. */
 type Refusal = readonly [code: DeclineCode, values: Decline['values'], detail: string];
 type Check<Profile> = (workshop: Profile, requirements: Requirements) => Refusal | undefined;
 type Checks<Profile> = readonly (readonly [DeclineReason, Check<Profile>])[];
 
-/** In the order in which customers would want to know. Problems that they can't fix come first. */
+/**
+ * The checks for a workshop with a price list, in the order in which their reasons matter to customers. Reasons that
+ * customers can't do anything about come first.
+ */
 const priceListChecks: Checks<PriceListProfile> = [
   ['country_not_served', servesCountry],
   ['currency_not_offered', convertsPrices],
@@ -36,7 +39,7 @@ const priceListChecks: Checks<PriceListProfile> = [
   ['no_capacity', hasCapacity],
 ];
 
-/** Checks for a workshop that sells at the document's estimate. */
+/** The checks for a workshop that sells at the document's estimate. */
 const estimateChecks: Checks<EstimateProfile> = [
   ['country_not_served', servesCountry],
   ['no_estimate', hasEstimate],
@@ -55,7 +58,7 @@ export function findEstimateDecline(workshop: EstimateProfile, requirements: Req
   return firstRefusal(estimateChecks, workshop, requirements);
 }
 
-/** @param total the price that the workshop would charge */
+/** @param total the workshop's price */
 export function tooLarge({ currency }: Money): Decline {
   const [most, code] = [numberFormat.format(Number.MAX_SAFE_INTEGER), 'amount_too_large'] as const;
   const detail = `The price in ${currency} exceeds the maximum of ${most} minor units. Check the document’s estimate and prices.`;
@@ -140,7 +143,7 @@ function materialValues(material: NeededMaterial['material'], kind: string) {
 }
 
 /**
- * The boards' thicknesses, without duplicates, thinnest first. Each is a single thickness, or the two ends of a range.
+ * The thicknesses of boards, without duplicates, thinnest first. Each is a single thickness, or the limits of a range.
  */
 function thicknessesOf(rows: readonly HeldMaterial[]): readonly (number | readonly [number, number])[] {
   const byText = new Map(
@@ -194,7 +197,7 @@ function takesThicknesses({ machines }: PriceListProfile, { panels }: Requiremen
   return ['thickness_not_machined', values, detail];
 }
 
-/** The craft that each kind of part needs beyond sawing and drilling. */
+/** The craft that each kind of part needs besides sawing and drilling. */
 const craftOf: Readonly<Partial<Record<NeededItem['kind'], Craft>>> = {
   revolve: 'turning',
   tube: 'bending',

@@ -1,31 +1,31 @@
-// What orders actually cost a workshop, compared with what was quoted, and which prices would have covered the costs.
-// It's simple arithmetic: each lesson changes one price and keeps the others.
+// The actual costs of a workshop's orders compared with its quotes, and the prices that would have covered the costs.
+// The arithmetic is simple: each lesson changes one price and keeps the others.
 
 import type { Actor } from '../records/audit-store.js';
 import type { BuiltLine, BuiltPrice } from './pricing.js';
 import type { WorkshopProfile } from './workshop-schema.js';
 
-/** Amounts are without tax. `labour` is what the work cost, and `hours` is how long it took. */
+/** The costs, without tax. `labour` is what the work cost, and `hours` is how long it took. */
 export const costTerms = ['material', 'labour', 'hours', 'delivery', 'other'] as const;
 export type CostTerm = (typeof costTerms)[number];
 
-/** In minor units of the order's currency, except for hours. Unknown terms are left out. */
+/** An order's costs in minor units of its currency, or in hours. Unknown costs are missing. */
 export type OrderCosts = Readonly<Partial<Record<CostTerm, number>>>;
 
 /** The quoted amounts without tax, by term. */
 export interface QuotedCosts {
   readonly currency: string;
-  /** Undefined if the workshop sells at the product's estimate. */
+  /** The quoted cost of material; undefined if the workshop sells at the product's estimate. */
   readonly material: number | undefined;
   readonly labour: number | undefined;
   readonly delivery: number;
-  /** Margin, and the surcharges for small and express orders. */
+  /** The margin, and the surcharges for small and express orders. */
   readonly extra: number;
   readonly net: number;
-  /** The share of the labor price that's charged by time, and its hours. */
+  /** The part of the labor price that's charged by time, and the number of hours. */
   readonly timed: number;
   readonly hours: number;
-  /** The share of the material price for boards that are charged by area, including this percentage of waste. */
+  /** The part of the material price for boards charged by area, which includes this percentage of waste. */
   readonly boards: number;
   readonly wastePercent: number;
   readonly marginPercent: number;
@@ -38,9 +38,9 @@ export interface CostRecord {
 }
 
 export interface CostStore {
-  /** The known costs of these orders. */
+  /** The stored costs of these orders. */
   of(orderIds: readonly string[]): Promise<ReadonlyMap<string, CostRecord>>;
-  /** Saves the costs of these orders, and removes the costs of records without any. */
+  /** Saves these orders' costs. If a record has no costs, removes those of its order. */
   put(
     organizationId: string,
     workshop: { readonly slug: string; readonly name: string },
@@ -95,7 +95,7 @@ export function isComplete({ costs }: Pick<CostRecord, 'costs'>): boolean {
 
 export type ComparedTerm = 'material' | 'labour' | 'hours' | 'delivery';
 
-/** The sum over the orders whose cost for this term is known. */
+/** The sum of a term over the orders for which it's known. */
 export interface TermSum {
   readonly term: ComparedTerm;
   readonly orders: number;
@@ -106,14 +106,14 @@ export interface TermSum {
 /** A price that would have covered the costs. */
 export interface Lesson {
   /**
-   * `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent. `waste`: the waste, in
-   * percent. `delivery`: the price of delivering an order. `earned_hour`: what an hour of work earned. `price`: the sum
-   * of all prices, with the list's margin on the actual costs.
+   * What the lesson is about. `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent.
+   * `waste`: the waste, in percent. `delivery`: the price of delivering an order. `earned_hour`: what an hour of work
+   * earned. `price`: the sum of all prices, with the price list's margin on the actual costs.
    */
   readonly about: 'hour' | 'labour' | 'earned_hour' | 'material' | 'waste' | 'delivery' | 'price';
   readonly orders: number;
   readonly needed: number;
-  /** The quoted value. */
+  /** The value that was quoted. */
   readonly insteadOf: number;
 }
 
@@ -121,12 +121,12 @@ export interface CostSummary {
   readonly currency: string;
   readonly orders: number;
   readonly terms: readonly TermSum[];
-  /** For the orders whose material and labor costs are known: what customers paid without tax, and the profit. */
+  /** What customers paid without tax, and the actual costs, of orders whose material and labor costs are known. */
   readonly complete: { readonly orders: number; readonly net: number; readonly actual: number };
   readonly lessons: readonly Lesson[];
 }
 
-/** One summary per currency. */
+/** The summaries, one per currency. */
 export function summarize(records: readonly CostRecord[]): readonly CostSummary[] {
   const currencies = [...new Set(records.map(({ quoted }) => quoted.currency))];
   return currencies.map((currency) =>
@@ -173,7 +173,7 @@ function labourLessons(records: readonly CostRecord[]): readonly Lesson[] {
   const earned = sum(worked, (each) => each.quoted.labour!) / sum(worked, ({ costs }) => costs.hours!);
   const paid = sum(worked, (each) => each.quoted.timed) / sum(worked, (each) => each.quoted.hours);
   return [
-    // Work that's charged by time can't compensate for other work that's priced too high.
+    // Leave this out if the rate would have to be negative. It can't make up for other work that's priced too high.
     ...(hours > 0 && hour > 0
       ? [{ about: 'hour', orders, needed: Math.round(hour), insteadOf: Math.round(timed / hours) } as const]
       : []),
@@ -215,7 +215,7 @@ function deliveryLesson(records: readonly CostRecord[]): readonly Lesson[] {
   return [{ about: 'delivery', orders: known.length, needed, insteadOf }];
 }
 
-/** Delivery has no margin. */
+/** The lesson about the sum of all prices. There's no margin on delivery. */
 function priceLesson(complete: readonly CostRecord[]): readonly Lesson[] {
   if (complete.length === 0) return [];
   const wanted = (record: CostRecord) => {

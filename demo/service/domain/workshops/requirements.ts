@@ -1,5 +1,5 @@
-// What a product, and a request for it, needs: the amount of each material, the number of cuts and holes, the weight,
-// and the size.
+// What a product and a request for it need: the amount of each material, the number of cuts and holes, the weight, and
+// the size.
 
 import type { Destination } from '@parametric/api-client';
 import {
@@ -16,27 +16,30 @@ import { type BoardMaterial, boardKey, identityOf, type MaterialIdentity } from 
 import type { SheetUse } from './whole-sheets.js';
 import type { WorkshopProfile } from './workshop.js';
 
-/** In major units. Tax is added unless `taxIncluded` is set. */
+/** An estimate in major units. Tax is added unless `taxIncluded` is set. */
 export type Estimate = NonNullable<Product['estimate']> & { readonly taxIncluded?: boolean };
 
 /** A product in a request, and its quantity. */
 export interface NeededProduct {
   readonly needs: ProductNeeds;
-  /** An integer of at least 1. */
+  /** The quantity, an integer of at least 1. */
   readonly quantity: number;
 }
 
 export interface OfferRequest {
-  /** At least one product. They're made and delivered together. */
+  /** The products, at least one. They're made and delivered together. */
   readonly products: readonly NeededProduct[];
   readonly shipTo?: Destination | undefined;
-  /** ISO 4217; defaults to the destination's currency. Workshops without prices in this currency quote in their own. */
+  /**
+   * The currency, as an ISO 4217 code. Defaults to the destination's. Workshops without prices in this currency quote
+   * in their own.
+   */
   readonly currency?: string | undefined;
   /** The slugs of workshops whose prices have no tax, because the seller is a small business. */
   readonly untaxed?: ReadonlySet<string> | undefined;
-  /** For each workshop that charges for whole sheets, by slug, the sheets that the order is cut from. */
+  /** The sheets that the order is cut from, by the slug of each workshop that charges for whole sheets. */
   readonly sheets?: ReadonlyMap<string, readonly SheetUse[]> | undefined;
-  /** The day of the request, such as `2027-01-31`. Lead times skip the days on which workshops are closed. */
+  /** The day of the request, such as `2027-01-31`. Lead times skip days when workshops are closed. */
   readonly today?: string | undefined;
 }
 
@@ -48,41 +51,44 @@ export function requestedTax(
   return taxOf(workshop, { shipTo, isUntaxed: untaxed?.has(workshop.slug) });
 }
 
-/** If there are several products, the needs are their total, and the quantity is 1. */
+/** The needs of a whole request. If there are several products, these are their total needs, and the quantity is 1. */
 export interface Requirements extends OfferRequest, Omit<ProductNeeds, 'estimate' | 'bought'> {
   readonly quantity: number;
   /** The currency in which prices are compared: the requested one, or else the destination's or the estimate's. */
   readonly customerCurrency: string | undefined;
 }
 
-/** What one product needs, no matter which workshop makes it. Much smaller than its bill if many parts are alike. */
+/**
+ * What one product needs, regardless of which workshop makes it. It's much smaller than the product's bill if many
+ * parts are alike.
+ */
 export interface ProductNeeds {
   /** The number of products that these needs are for. */
   readonly productCount: number;
   readonly estimate: Estimate | undefined;
-  /** The first panel of each size and material. */
+  /** One panel of each size and material. */
   readonly panels: readonly NeededPanel[];
   /** The number of different panels. */
   readonly panelRows: number;
-  /** The first part of each kind that isn't a panel. */
+  /** One part of each kind, except panels. */
   readonly items: readonly NeededItem[];
-  /** Square meters, by material and thickness. */
+  /** The area in square meters, by material and thickness. */
   readonly boards: readonly BoardAmount[];
-  /** Liters, by material. */
+  /** The volume in liters, by material. */
   readonly solids: readonly Amount[];
   /** The number of parts without a material or a price, except glue. */
   readonly hardwareCount: number;
   /**
-   * Parts that have a price in the document: their number, except for glue, which is counted in grams, and their total
-   * price in the document's currency, in major units.
+   * The parts with a price in the document: their number, without glue, which is counted in grams, and their total
+   * price in major units of the document's currency.
    */
   readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
   readonly itemCount: number;
   readonly holeCount: number;
-  /** The number of holes by diameter; mm. */
+  /** The number of holes by diameter, which is in mm. */
   readonly holes: readonly { readonly diameter: number; readonly count: number }[];
-  /** The distance that cutters travel along grooves and rebates and around pockets; meters. */
+  /** The distance that cutters travel along grooves and rabbets and around pockets, in meters. */
   readonly recessLength: number;
   /** The length of the contours that a router follows, including those around and inside flat sheets; meters. */
   readonly contourLength: number;
@@ -90,13 +96,13 @@ export interface ProductNeeds {
   readonly cutLength: number;
   /** The length of banded edges; meters. */
   readonly edgeLength: number;
-  /** The length of banded edges by the band in the document; meters. The name is undefined for edges without a band. */
+  /** The length of banded edges by the document's band, in meters. The name is undefined for edges without a band. */
   readonly edges: readonly NeededEdge[];
   /** The length of all welds; meters. */
   readonly weldLength: number;
-  /** The length of engraved lines of text; meters. */
+  /** The length of engraved lines of text, in meters. */
   readonly engravedLength: number;
-  /** The mass; kilograms. */
+  /** The mass in kilograms. */
   readonly mass: number;
   /** The volume of the boards and blocks; m³. */
   readonly solidVolume: number;
@@ -114,7 +120,9 @@ interface NeededPart {
 }
 
 export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thickness' | 'material' | 'grain'>;
-/** The kind is `board` for a sheet that living hinges bend, since that needs no press. */
+/**
+ * A part that isn't a panel. Its kind is `board` for a sheet that's bent at living hinges, because that needs no press.
+ */
 export type NeededItem = NeededPart & { readonly kind: ItemRow['kind'] | 'board' };
 
 export interface NeededEdge {
@@ -146,7 +154,7 @@ export function requirementsOf(request: OfferRequest): Requirements {
   return { ...all, ...request, currency, customerCurrency: currency ?? estimate?.currency };
 }
 
-/** The total needs of all products. A quantity may be fractional, where a discount makes it count less. */
+/** The total needs of all products. A quantity can be fractional if a discount reduces it. */
 export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds, 'estimate' | 'bought'> {
   const total = (of: (needs: ProductNeeds) => number) =>
     products.reduce((sum, { needs, quantity }) => sum + of(needs) * quantity, 0);

@@ -187,7 +187,10 @@ export class ConsoleProductHistory extends ConsoleView {
     return this.#publications.items?.find((each) => each.number === other);
   }
 
-  /** Whether this is the oldest loaded publication but not the first, so that the one before it has to be loaded. */
+  /**
+   * Whether this is the oldest loaded publication but not the first one. The one before it must then be loaded to
+   * compare them.
+   */
   #hasEarlier({ number }: Publication): boolean {
     const { items = [], hasMore } = this.#publications;
     return hasMore && items.at(-1)?.number === number;
@@ -217,7 +220,7 @@ export class ConsoleProductHistory extends ConsoleView {
     }
   }
 
-  /** Loads each revision only once, because revisions never change. */
+  /** Loads a revision, and caches it, because revisions never change. */
   #read(revision: string): Promise<Model> {
     const known = this.#documents.get(revision) ?? this.api.get<Model>(this.#path, { query: { revision } });
     this.#documents.set(revision, known);
@@ -277,7 +280,7 @@ export class ConsoleProductHistory extends ConsoleView {
     } finally {
       this.isBusy = false;
       await this.updateComplete;
-      // The clicked button may be gone.
+      // The button that was clicked may be gone.
       if (!this.shadowRoot?.activeElement)
         [...this.renderRoot.querySelectorAll<HTMLElement>('[slot=actions]')].at(-1)?.focus();
     }

@@ -22,7 +22,7 @@ export interface Difference {
 interface Section {
   readonly key: string;
   readonly heading: string;
-  /** Returns a member's id; undefined if members are told apart by their index. */
+  /** The member's id in the list; undefined if its index identifies it. */
   readonly idOf: (member: unknown) => string | undefined;
   readonly nameOf: (member: JsonObject, id: string) => string;
 }
@@ -103,7 +103,7 @@ function diffList(section: Section, before: unknown, after: unknown, pointer: st
   return found;
 }
 
-/** Compares one entry. Compares a group's parts individually. */
+/** Compares one entry. If it's a group, compares each of its parts. */
 function diffOne(section: Section, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const isGroup = section.key === 'parts' && (Array.isArray(earlier.parts) || Array.isArray(later.parts));
@@ -151,7 +151,7 @@ function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): rea
   });
 }
 
-/** Treats plain text as text in the other value's first language. */
+/** A localized text by language. Plain text is treated as text in the other value's first language. */
 function byLanguage(text: unknown, other: unknown): JsonObject {
   if (isObject(text)) return text;
   const [language = 'en'] = Object.keys(recordOf(other));

@@ -40,7 +40,7 @@ export class ProductActions extends LitElement implements StudioElement {
   @state() private isPublishing = false;
   @state() private isComparing = false;
   #listeners = new AbortController();
-  /** The revision last reported by the keeper. */
+  /** The revision that the keeper last reported. */
   #base: string | undefined;
   #said = '';
 
@@ -151,12 +151,12 @@ export class ProductActions extends LitElement implements StudioElement {
     const isOther = base !== this.#base;
     this.#base = base;
     this.#onState();
-    // The document was published in another tab.
+    // Another tab has published the document.
     if (isOther && base !== this.published?.revision) void this.#lookAgain();
     else this.#forgetDeleted();
   }
 
-  /** The product was deleted, so there's no revision to replace. Makes the draft a new product. */
+  /** Called when the product was deleted, so there's no revision to replace. The draft becomes a new product. */
   #forgetDeleted(): void {
     const { keeper } = this;
     if (this.published !== null || !keeper?.base) return;
@@ -164,7 +164,7 @@ export class ProductActions extends LitElement implements StudioElement {
     notify(this, DELETED, 'failed');
   }
 
-  /** Null if nothing is published. */
+  /** Reads the published model; null if there's none. */
   async #read(): Promise<PublishedModel | null> {
     try {
       return await this.api.get(`/v1/models/${encodeURIComponent(this.product)}`);
@@ -174,7 +174,7 @@ export class ProductActions extends LitElement implements StudioElement {
     }
   }
 
-  /** Checks whether someone else has published since. */
+  /** Checks whether someone else has published in the meantime. */
   async #lookAgain(): Promise<void> {
     if (globalThis.document.hidden || !this.keeper) return;
     const published = await this.#read().catch(() => undefined);
@@ -186,7 +186,7 @@ export class ProductActions extends LitElement implements StudioElement {
     const { keeper } = this;
     if (published) keeper?.learn(published);
     else this.#forgetDeleted();
-    // Nothing was typed here, so show the newer revision.
+    // Nothing was typed here, so switch to the newer revision.
     if (published && keeper && !keeper.isChanged && this.#isOutdated) this.#replaceBy(published);
     this.#onState();
   }

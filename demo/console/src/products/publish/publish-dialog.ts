@@ -20,11 +20,11 @@ export interface PublishedModel {
 }
 
 /**
- * Publishes again after a response was lost. If the document is the same, it has already been published, so there's no
- * conflict. If it has changed, it replaces the revision whose response was lost.
+ * Publishes again after a response was lost. If the document is the same as the one that was sent, it's already
+ * published, so there's no conflict. If it has changed, it replaces the revision whose response was lost.
  */
 export class Publishing {
-  /** The revisions sent without getting a response, since the last one that got a response. */
+  /** The revisions that were sent but got no response, since the last one that did. */
   readonly #unanswered = new Set<string>();
 
   /**
@@ -214,7 +214,7 @@ export class PublishDialog extends LitElement {
     `;
   }
 
-  /** Always the same element, so that screen readers announce its changes. */
+  /** Renders the same element every time, so that screen readers announce its changes. */
   #renderStatus(): TemplateResult {
     const done = html`<span class="hidden-label">Published.</span> Live pages show the new version now. Pages that are already open update when the visitor comes back to the tab. Paste the tag where you want the product to appear.`;
     return html`<p role="status" class=${this.isDone ? '' : 'hidden-label'}>
@@ -269,7 +269,7 @@ export class PublishDialog extends LitElement {
     this.#close();
   }
 
-  /** Runs after the dialog has closed, because the page behind it can't take the focus before that. */
+  /** Moves the focus after the dialog has closed. Until then, the page behind it can't receive focus. */
   readonly #onClosed = () => {
     const pointer = this.#wanted;
     this.#wanted = undefined;

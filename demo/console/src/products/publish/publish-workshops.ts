@@ -1,5 +1,5 @@
-// The workshops that can make the product with its default values. They're shown before publishing, because customers
-// get quotes only from them.
+// The workshops that can make the product with its default values. The publish dialog shows them because customers get
+// quotes only from these workshops.
 
 import type { Declined, OfferList } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -19,7 +19,7 @@ export class PublishWorkshops extends LitElement {
     }
   `;
 
-  /** The same object as long as the document doesn't change. */
+  /** The document. It's the same object as long as its text doesn't change. */
   @property({ attribute: false }) document: unknown;
   @property({ attribute: false }) api!: Api;
   readonly #offers = new Loaded(this, async (signal) => {
@@ -28,7 +28,7 @@ export class PublishWorkshops extends LitElement {
     const body = { document, configuration: {}, quantity: 1 };
     const [offers, own] = await Promise.all([
       api.post<OfferList>('/v1/workshops/offers', body, { signal }),
-      // If it's unknown which workshops are the organization's own, list them with the others.
+      // If this request fails, list the organization's own workshops together with the others.
       this.#ownWorkshops(signal).catch(() => []),
     ]);
     return { ...offers, own: new Set(own) };

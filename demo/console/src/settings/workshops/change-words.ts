@@ -10,9 +10,9 @@ import { type Pricing, TEXTS } from './workshop-form.js';
 export type ListChange = PriceProposal['changes'][number];
 
 export interface ChangeWords {
-  /** What the row is about: `Edge banding by tape: ABS 2` */
+  /** The row that changed: `Edge banding by tape: ABS 2` */
   readonly of: string;
-  /** The field: `Price per metre` */
+  /** The field that changed: `Price per meter` */
   readonly field: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
@@ -61,7 +61,7 @@ function fieldAt(
     return [MATERIAL_FIELDS[material ?? ''] ?? 'Available', { label: '', isMoney: material !== 'sheet' }];
   const text = textAt(texts, pointer);
   if (text) return [text.label, text];
-  // A row without other fields, or a whole group that was added or removed.
+  // The pointer refers to a row with only one value, or to a whole group that was added or removed.
   const words = pointer.slice(pointer.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return [/^\d+$/.test(words) ? 'Row' : capitalized(words), undefined];
 }

@@ -1,5 +1,5 @@
-// The actual costs of a workshop's orders, imported from its own books and compared with its quotes, and what they mean
-// for its price list.
+// A workshop's actual costs per order, imported from its books and compared with its quotes, and what they mean for its
+// price list.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CostComparison } from '@parametric/service/contract';
@@ -177,7 +177,7 @@ export class ConsoleCosts extends ConsoleView {
 
   readonly #import = async () => {
     const file = this.file.files?.[0];
-    // Clear the field so that the same file can be chosen again after it's corrected.
+    // Clear the field, so that choosing the same file again, after it was corrected, triggers an event.
     this.file.value = '';
     if (!file || this.isBusy) return;
     this.isBusy = true;

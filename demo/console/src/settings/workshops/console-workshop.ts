@@ -321,7 +321,8 @@ export class ConsoleWorkshop extends ConsoleView {
 
   async #load(): Promise<void> {
     this.error = undefined;
-    // Used only for a warning, which isn't shown if this fails. Workshops can't see which products a shop sells.
+    // Load the products' materials, which are used only for a warning. If this fails, the warning isn't shown.
+    // Workshops can't see which products a shop sells.
     if (!this.#isProposing) {
       const products = this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
       void products.then((loaded) => (this.products = loaded));
@@ -353,7 +354,7 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   }
 
-  /** The form's initial contents. A workshop continues from the changes it last sent, unless they're already in use. */
+  /** The form's initial contents. A workshop continues with the changes it sent last, unless they've been approved. */
   get #start(): Draft {
     const sent = this.#isProposing && this.proposal?.status !== 'approved' ? this.proposal?.profile : undefined;
     return { slug: '', workshop: sent ?? this.loaded ?? EMPTY_WORKSHOP };
@@ -401,7 +402,10 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   };
 
-  /** Whether saving doesn't overwrite someone else's changes, or the person has agreed to that. */
+  /**
+   * Whether saving is safe: no one else has changed the workshop in the meantime, or the person agreed to overwrite
+   * those changes.
+   */
   async #mayWrite(slug: string): Promise<boolean> {
     const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
     const now = data.find((each) => each.slug === slug);

@@ -32,7 +32,7 @@ export class ConsoleWorkshops extends ConsoleView {
     return { workshops: workshops.data, materials };
   });
   @state() private filter = '';
-  /** The slugs of workshops whose switch is waiting for the service. */
+  /** The slugs of workshops whose switch was changed and whose request hasn't finished. */
   @state() private waiting: readonly string[] = [];
 
   #asking: Promise<void> = Promise.resolve();
@@ -178,7 +178,10 @@ export class ConsoleWorkshops extends ConsoleView {
     `;
   }
 
-  /** Requests run one at a time, because each starts from the previous one's result. */
+  /**
+   * Turns quotes from a workshop on or off. Requests run one at a time, because each starts from the previous one's
+   * result.
+   */
   #ask(slug: string, name: string, { detail: isAsked }: CustomEvent<boolean>): void {
     const said = isAsked
       ? `${name} now provides quotes for your products.`
@@ -207,7 +210,7 @@ export class ConsoleWorkshops extends ConsoleView {
         notify(this, sayError(error), 'failed');
       }
       this.waiting = this.waiting.filter((each, index) => each !== slug || index !== this.waiting.indexOf(slug));
-      // Waiting switches keep the state that the person chose.
+      // While requests are running, the switches keep the state that the person chose.
       if (this.waiting.length > 0) return;
       await this.#loaded.load();
       await this.#resetSwitches();

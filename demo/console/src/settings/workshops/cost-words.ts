@@ -1,4 +1,4 @@
-// What actual costs mean for a price list, as sentences that show the arithmetic.
+// Explains what actual costs mean for a price list, in sentences that show the arithmetic.
 
 import type { CostComparison } from '@parametric/service/contract';
 import { priceText } from '../../orders/price-words.js';

@@ -160,13 +160,13 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/mpr/below': { label: 'woodWOP: routing depth below the panel', unit: 'mm', hint: 'Defaults to 0.2.' },
 };
 
-/** What's wrong with the file settings while they're edited; nothing while a row is incomplete. */
+/** Problems with the file settings while they're being edited. Reports nothing while a row is incomplete. */
 export function liveFilesIssues(workshop: Json): readonly ProblemIssue[] {
   const files = filesOf(workshop);
   return files ? filesIssues(files, countryOf(workshop)) : [];
 }
 
-/** The first lines of a sample cut list. */
+/** The first lines of a cut list with these settings, as a sample. */
 export function renderListSample(workshop: Json): TemplateResult | typeof nothing {
   const csv = filesOf(workshop)?.csv;
   if (!csv) return nothing;
@@ -179,7 +179,7 @@ export function renderListSample(workshop: Json): TemplateResult | typeof nothin
   </figure>`;
 }
 
-/** The layer names in a sample drawing. */
+/** The layer names of a drawing with these settings, as a sample. */
 export function renderLayerSample(workshop: Json): TemplateResult | typeof nothing {
   const files = filesOf(workshop);
   const names = files?.dxf ? dxfSampleLayers(drawingStyleOf(files)) : [];

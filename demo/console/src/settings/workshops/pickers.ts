@@ -26,7 +26,7 @@ export function countryName(code: string): string {
   }
 }
 
-/** Browsers can name regions but can't list them, so this tries all codes and leaves out deprecated ones. */
+/** Tries all two-letter codes, because browsers can name regions but can't list them. Leaves out deprecated codes. */
 function countryCodes(): readonly string[] {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -37,7 +37,10 @@ function countryCodes(): readonly string[] {
     );
 }
 
-/** Builds the list when a form first needs it and caches it, because trying all codes takes a few milliseconds. */
+/**
+ * Caches the list. Building it tries all codes, which takes a few milliseconds, so it's built only when a form needs
+ * it.
+ */
 function once(make: () => readonly Option[]): () => readonly Option[] {
   let made: readonly Option[] | undefined;
   return () => {

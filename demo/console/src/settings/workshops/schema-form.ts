@@ -45,7 +45,7 @@ export interface FieldText {
 
 export interface FormState {
   readonly schema: JsonSchema;
-  /** A number that can't be parsed is kept as text. */
+  /** The form's value. A number that can't be parsed is kept as text. */
   readonly value: Json;
   /** Texts by JSON pointer. `*` stands for a list index or a currency. */
   readonly texts: Readonly<Record<string, FieldText>>;
@@ -143,7 +143,7 @@ function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): Te
 function renderChoices(form: FormState, { pointer }: Place, known: readonly string[]): TemplateResult {
   const { label, hint, options = {} } = textOf(form, pointer);
   const chosen = (valueAt(form.value, pointer) ?? []) as readonly string[];
-  // Keep the schema's order.
+  // List the chosen values in the schema's order.
   const toggle = (name: string) => known.filter((each) => (each === name) !== chosen.includes(each));
   return html`
     <fieldset class="long">
@@ -246,7 +246,7 @@ function writeText(form: FormState, pointer: string, value: unknown): string {
   return money ? writeMoney(value, money, navigator.language) : writeDecimal(value, navigator.language);
 }
 
-/** An amount's currency: the one in its pointer, or the whole value's. */
+/** The currency of an amount: from its pointer, or else from the whole value. */
 function moneyOf(form: FormState, pointer: string): string | undefined {
   if (!textOf(form, pointer).isMoney) return undefined;
   return currencyIn(pointer) ?? String(form.value.currency ?? 'EUR');
@@ -278,7 +278,7 @@ function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[
   });
 }
 
-/** The pointers of nested fields; undefined if it's a field itself. */
+/** The pointers of nested fields; undefined if this is a single field. */
 function childrenOf(form: FormState, { pointer, schema }: Place): readonly string[] | undefined {
   const value = valueAt(form.value, pointer);
   if (schema.properties) return Object.keys(schema.properties).map((key) => `${pointer}/${key}`);

@@ -20,7 +20,7 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly proposed_at?: string;
 }
 
-/** The URL of a workshop's price list. A signed-in workshop has its own page. */
+/** The URL of a workshop's price list. Workshops that sign in have their own page for it. */
 export function listPath({ key }: Session, slug: string): string {
   return key.kind === 'workshop' ? '/console/price-list' : `/console/workshops/${encodeURIComponent(slug)}`;
 }
@@ -33,12 +33,12 @@ export interface MaterialVocabulary {
 /** The materials of products on sale. */
 export interface ProductMaterials {
   readonly data: readonly {
-    /** Text by language, or one text for all languages. */
+    /** The material's name, as text by language or as one text for all languages. */
     readonly name: unknown;
     /** The kinds under which a price list may list the material, most likely first. */
     readonly kinds: readonly string[];
   }[];
-  /** Whether the service didn't search all products. */
+  /** Whether there are more products than the service searched. */
   readonly has_more: boolean;
 }
 
@@ -46,7 +46,7 @@ export type MaterialList = List<HeldByWorkshops> & MaterialVocabulary;
 
 /**
  * Sets whether the organization gets quotes from a workshop.
- * @returns false if it's the only one left
+ * @returns false if no workshop would be left
  */
 export function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.slug === slug ? isAsked : one.asked));
@@ -54,7 +54,7 @@ export function askFor(api: Api, slug: string, isAsked: boolean): Promise<boolea
 
 /**
  * Sets whether the organization gets quotes from shared workshops, or only from its own.
- * @returns the same as `askFor`
+ * @returns false if no workshop would be left
  */
 export function askShared(api: Api, isAsked: boolean): Promise<boolean> {
   return askThose(api, (one) => (one.shared ? isAsked : one.asked));
@@ -79,7 +79,7 @@ export interface HeldKind {
   readonly workshops: readonly string[];
 }
 
-/** @param filter words, all of which a kind must contain */
+/** @param filter words that a kind must contain, all of them */
 export function heldKinds(rows: readonly HeldByWorkshops[], filter = ''): readonly HeldKind[] {
   const byKind = new Map<string, HeldByWorkshops[]>();
   for (const row of rows) byKind.set(row.kind, [...(byKind.get(row.kind) ?? []), row]);

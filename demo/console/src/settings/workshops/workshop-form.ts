@@ -12,7 +12,7 @@ export const SCHEMAS: Readonly<Record<Pricing, JsonSchema>> = {
   estimate: z.toJSONSchema(estimateSchema) as JsonSchema,
 };
 
-/** A new workshop. The service rejects it until its prices are filled in. */
+/** The initial contents for a new workshop. The service rejects it until the prices are filled in. */
 export const EMPTY_WORKSHOP: Json = {
   pricing: 'price_list',
   currency: 'EUR',
@@ -40,7 +40,10 @@ export function pointersOf(pricing: Pricing): readonly string[] {
   return ['/currency', ...ABOUT, ...TERMS, ...SELLER, ...LISTS, ...DRAWINGS, ...own];
 }
 
-/** The workshop as the API accepts it: without the other pricing's fields, and without fields that the service adds. */
+/**
+ * The workshop as the API accepts it: without the fields of the other pricing, and without fields that the service
+ * adds.
+ */
 export function bodyOf(workshop: Json): Json {
   const { properties = {} } = SCHEMAS[workshop.pricing as Pricing];
   return Object.fromEntries(Object.entries(workshop).filter(([key]) => Object.hasOwn(properties, key)));

@@ -116,7 +116,7 @@ export class WorkshopMaterials extends LitElement {
     `;
   }
 
-  /** Warns about rows whose kind isn't used by any product's material, because they never produce a quote. */
+  /** Warns about rows that never produce a quote because no product uses a material of their kind. */
   #renderUnfit(): TemplateResult | typeof nothing {
     const { data = [], has_more: hasMore } = this.products ?? {};
     if (data.length === 0 || hasMore) return nothing;

@@ -24,7 +24,7 @@ export interface AssistTasks {
   outline: Task<{ readonly text: string }, readonly OutlineEntry[]>;
   format: Task<{ readonly text: string }, string | undefined>;
   definition: Task<AtOffset, TextRange | undefined>;
-  /** The name at an offset, if it can be renamed. */
+  /** Returns the name at an offset if it can be renamed. */
   name: Task<AtOffset, string | undefined>;
   rename: Task<AtOffset & { readonly name: string }, Renaming | RenameRefusal>;
   kinds: Task<{ readonly text: string }, readonly PartKindHelp[]>;

@@ -1,4 +1,4 @@
-// The text as the assistant reads it, parsed as far as possible while it's being written.
+// The document as the assistant reads it, parsed as far as possible while the author is still typing.
 
 import type { SchemaWalk } from '@parametric/configurator-element/checker';
 import { getLocation, getNodeValue, type Node } from 'jsonc-parser';
@@ -51,7 +51,7 @@ export interface Place {
   readonly isKey: boolean;
   /** The range within the quotes around the offset; undefined outside quotes. */
   readonly string: { readonly from: number; readonly to: number } | undefined;
-  /** The value's schemas; at a key, those of its object. */
+  /** The schemas that apply to the value; at a key, those that apply to its object. */
   readonly schemas: Schemas;
   /** Whether the offset is inside an expression. */
   readonly isExpression: boolean;

@@ -32,7 +32,7 @@ export function expressionCompletions(
   const [, record, begun] = /([A-Za-z_]\w*)\s*\.\s*(\w*)$/.exec(before) ?? [];
   if (record !== undefined) return result(fieldsOf(record, names, hasSums), begun!.length);
   const [word] = /[A-Za-z_]\w*$/.exec(before) ?? [''];
-  // The person is typing a number.
+  // Don't offer completions while a number is being typed.
   if (word === '' && /[\d.]$/.test(before)) return undefined;
   return result(
     [...names.map(ofName), ...functions(hasSums), ...constantsBeside(names), ...(hasSums ? sumRecords() : [])],
@@ -57,7 +57,7 @@ function ofName({ name, what, type, label, expression, kind }: KnownName): Compl
       .filter(Boolean)
       .join('\n'),
     type: what === 'loop' ? 'loop' : 'variable',
-    // The nearest names are the most likely ones. Names whose expressions are faulty come last.
+    // Rank names defined nearby first, because they're the most likely ones, and names with faulty expressions last.
     boost: kind === undefined ? -20 : what === 'parameter' ? 20 : what === 'definition' ? 25 : 30,
   };
 }
@@ -88,7 +88,7 @@ function sumRecords(): readonly Completion[] {
   return [...records, ...numbers];
 }
 
-/** The quoted texts that may follow the text before the cursor. */
+/** The quoted texts that can follow the text before the cursor. */
 function textsFor({ value }: DocumentSource, before: string): readonly Completion[] {
   if (/\blookup\(\s*$/.test(before)) {
     return Object.keys(isObject(value.tables) ? value.tables : {}).map((label) => ({ label, type: 'value' }));

@@ -92,7 +92,7 @@ function linesOf(known: KnownName, source: DocumentSource): readonly string[] {
   ];
 }
 
-/** A name's value in the default configuration, computed like a price. */
+/** A name's value in the default configuration. It's evaluated like an estimate. */
 function startValue({ name, what, kind }: KnownName, { value, isBroken }: DocumentSource): string | undefined {
   if (isBroken || (what !== 'parameter' && what !== 'definition')) return undefined;
   if (kind !== 'number' && kind !== 'boolean') return undefined;
@@ -102,7 +102,7 @@ function startValue({ name, what, kind }: KnownName, { value, isBroken }: Docume
     if (!estimate) return undefined;
     return kind === 'boolean' ? String(estimate.amount === 1) : String(Math.round(estimate.amount * 1000) / 1000);
   } catch {
-    // The checker reports the error.
+    // Show no value. The checker reports the error.
     return undefined;
   }
 }

@@ -49,7 +49,7 @@ function definedValues({ walk }: DocumentSource, path: JsonPath, schemas: Schema
     for (const value of Array.isArray(schema.enum) ? schema.enum : []) found.set(String(value), quoted(String(value)));
     if (type === 'array') found.set('[]', { label: '[ ]', detail: 'list', insert: '[]', cursor: 1, type: 'value' });
   }
-  // The format describes each variant.
+  // Offer the keys of each variant in the format.
   const variants = schemas.flatMap(({ oneOf }) => (Array.isArray(oneOf) ? (oneOf as readonly JsonObject[]) : []));
   if (variants.length > 0 && found.size === 0) {
     found.set('{}', { label: '{ }', detail: 'object', insert: '{}', cursor: 1, type: 'value' });
@@ -65,7 +65,7 @@ export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' |
   return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
 }
 
-/** Values from the document; undefined if the format's own values are enough. */
+/** Values that come from the document; undefined if there are only the format's own values. */
 function documentValues(source: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
   const { value } = source;
   const key = path.findLast((step) => typeof step === 'string');
@@ -125,7 +125,7 @@ function parameters({ parameters }: JsonObject): readonly Completion[] {
   );
 }
 
-/** The parts that letters can be placed on: those earlier in the same list. */
+/** The parts that letters can be placed on, which must be earlier in the same list. */
 function partsBefore(source: DocumentSource, path: JsonPath): readonly Completion[] {
   const depth = path.lastIndexOf('on') - 1;
   const siblings = objectsIn(valueAt(source, path.slice(0, depth)));
@@ -181,7 +181,7 @@ function isBeingWritten({ text }: DocumentSource, key: string, offset: number): 
   return false;
 }
 
-/** A configuration's keys, which are the parameters' keys. */
+/** The keys of a preset's configuration, which are the parameters' keys. */
 function ownKeys({ value }: DocumentSource, path: readonly (string | number)[]): readonly Completion[] | undefined {
   if (path[0] !== 'presets' || path[2] !== 'configuration' || path.length !== 3) return undefined;
   return objectsIn(value.parameters).map(([parameter]) => {

@@ -10,11 +10,11 @@ import { type DocumentSource, valueAt } from './document-source.js';
 export interface KnownName {
   readonly name: string;
   readonly what: 'parameter' | 'definition' | 'value of the part' | 'loop';
-  /** Undefined if the name's own expression is faulty. */
+  /** The kind of the name's value; undefined if its expression is faulty. */
   readonly kind: ExpressionKind | undefined;
   /** The type as text, with its unit: `number, mm`. */
   readonly type: string;
-  /** The definition's path. */
+  /** The path of the name's definition. */
   readonly path: JsonPath;
   /** A parameter's label in the form. */
   readonly label?: string | undefined;
@@ -53,7 +53,7 @@ export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownN
     const at = path.slice(0, depth);
     const inRepeat = path[depth] === 'repeat' ? String(path[depth + 1] ?? '') : undefined;
     const loops = Object.keys(isObject(holder.repeat) ? holder.repeat : {});
-    // A loop's count can use the surrounding loops but not the loop itself.
+    // A loop's count can use the loops around it, but not itself.
     const seen = inRepeat === undefined ? loops : loops.slice(0, Math.max(0, loops.indexOf(inRepeat)));
     for (const name of seen) {
       kinds.set(name, 'number');
@@ -73,7 +73,7 @@ function ofParameter({ key, type, label, unit }: JsonObject, path: JsonPath): Kn
   return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };
 }
 
-/** Definitions with their types. They can refer to each other in any order. */
+/** Definitions with their types. They can refer to each other regardless of their order. */
 function computed(
   { value }: DocumentSource,
   definitions: unknown,

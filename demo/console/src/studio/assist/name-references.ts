@@ -37,12 +37,12 @@ export function nameAt(source: DocumentSource, offset: number): KnownName | unde
   const isDefinition = place.isKey && (path[0] === 'define' || path.at(-1) === 'let' || path.at(-1) === 'repeat');
   const isReference = !place.isKey && isNamedByKey(path);
   if (!isDefinition && !isReference && !(path[0] === 'parameters' && path[2] === 'key')) return undefined;
-  // Names defined by a part are visible within that part.
+  // Names that a part defines are visible only within that part.
   const seenFrom = isDefinition && path[0] === 'parts' ? [...path.slice(0, -1), 'at', 0] : holder;
   return namesAt(source, seenFrom).find(({ name }) => name === written);
 }
 
-/** The range of the definition of the name at an offset. A material, band or part is defined by its own lines. */
+/** The range where the name at an offset is defined. For a material, band, or part, that's its own lines. */
 export function definitionAt(source: DocumentSource, offset: number): TextRange | undefined {
   const known = nameAt(source, offset);
   const path = known?.path ?? idPathAt(source, offset);

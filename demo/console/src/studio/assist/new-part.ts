@@ -1,5 +1,5 @@
-// Creates a new part of a given kind with the keys it needs, which is valid in most documents, and finds its place in
-// `parts`.
+// Creates a new part of a given kind, with the keys that it needs, and finds its position in `parts`. The part is valid
+// in most documents.
 
 import { compileModel, type ModelDocument, partKinds } from '@parametric/configurator-element/model';
 import {
@@ -32,7 +32,7 @@ export function partKindHelp({ walk }: DocumentSource): readonly PartKindHelp[] 
   return partKinds.map((kind) => ({ kind, about: walk.variantDescription('part', kind) ?? '' }));
 }
 
-/** The keys that each kind needs besides id, kind and material. Lengths are in mm. */
+/** The keys that each kind of part needs besides `id`, `kind`, and `material`. Lengths are in mm. */
 const FIELDS: Readonly<Record<Kind, JsonObject>> = {
   panel: { size: [600, 300, 18], normal: 'z' },
   box: { size: [100, 100, 100] },
@@ -67,12 +67,12 @@ const FIELDS: Readonly<Record<Kind, JsonObject>> = {
 };
 
 /**
- * The kinds without a material. Letters are engraved into a board, because raised letters with a material would be
- * priced as a block.
+ * The kinds of parts that are created without a material. Letters are engraved into a board: raised letters need a
+ * material, and would be priced as a block.
  */
 const WITHOUT: readonly Kind[] = ['item', 'group', 'text'];
 
-/** Inserts the new part after the part at the offset, or at the end. Undefined if the text isn't JSON. */
+/** Inserts the new part after the part at the offset, or else at the end. Returns undefined if the text isn't JSON. */
 export function newPart(source: DocumentSource, offset: number, kind: string): NewPart | undefined {
   const known = partKinds.find((each) => each === kind);
   if (source.isBroken || !known) return undefined;
@@ -154,8 +154,8 @@ const GAP = 50;
 const INSET = 40;
 
 /**
- * A position for a part outside any group: next to the product with its default values. Undefined for the origin, if
- * the product can't be built.
+ * A position for a part that's not in a group: next to the product with its default values. Returns undefined, for the
+ * origin, if the product can't be built.
  */
 function placeBeside(document: JsonObject): readonly number[] | undefined {
   try {
@@ -167,7 +167,7 @@ function placeBeside(document: JsonObject): readonly number[] | undefined {
   }
 }
 
-/** A position for a part in a group: next to the siblings whose positions are plain numbers. */
+/** A position for a part in a group: next to those siblings whose positions are plain numbers. */
 function placeInGroup(siblings: unknown): readonly number[] | undefined {
   const ends = objectsIn(siblings).map(([{ at, size, length, diameter }]) => {
     const start = numberIn(at, 0) ?? 0;
@@ -189,7 +189,7 @@ function placeAbove(siblings: unknown, part: string, face: string): readonly unk
   return [0, 1, 2].map((axis) => (axis === up ? stepOver(at[axis] ?? 0, letters.height) : (at[axis] ?? 0)));
 }
 
-/** A position for the first letters on a face: away from the corner, which other boards may cover. */
+/** A position for the first letters on a face: away from the corner, because other boards may cover it. */
 function placeOn(face: string): readonly number[] {
   return ['x', 'y', 'z'].map((axis) => (face.endsWith(axis) ? 0 : INSET));
 }

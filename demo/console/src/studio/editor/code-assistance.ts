@@ -45,7 +45,7 @@ async function complete(
 ): Promise<CompletionResult | null> {
   const { state, pos: offset, explicit } = context;
   const before = state.sliceDoc(Math.max(0, offset - 1), offset);
-  // The list opens automatically only while a word is being typed.
+  // Open the list automatically only while a word is being typed.
   if (!explicit && !/[\w"'.]/.test(before)) return null;
   const found = await answered(
     assistant.ask('complete', { text: state.doc.toString(), offset, files: await offeredAt(context, files) }),
@@ -63,7 +63,7 @@ async function offeredAt(
   return /"(?:texture|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
 }
 
-/** If help can't be loaded, none is shown, and typing isn't interrupted. */
+/** Resolves to undefined if the assistant fails, so that errors don't interrupt typing. */
 function answered<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(() => undefined);
 }
@@ -114,12 +114,12 @@ function apply(view: EditorView, { completion, option, found, from, to }: Applic
     userEvent: 'input.complete',
     scrollIntoView: true,
   });
-  // The cursor is inside empty quotes or brackets, so offer completions there too.
+  // The completion put the cursor inside empty quotes or brackets, so offer completions there, too.
   if (/^(?:""|\[\]|\{\}|\(\))$/.test(written.insert.slice(written.cursor - 1, written.cursor + 1)))
     startCompletion(view);
 }
 
-/** A comma if another member follows. */
+/** Returns a comma if another member follows. */
 function commaFor(after: string): string {
   return /^\s*["{[\w]/.test(after) ? ',' : '';
 }

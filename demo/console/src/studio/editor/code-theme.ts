@@ -1,4 +1,4 @@
-// The code's colors, which are the console's and support dark mode.
+// The code's colors. They match the console's and support dark mode.
 
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
@@ -101,7 +101,7 @@ export const codeTheme: Extension = [theme, syntaxHighlighting(highlighting)];
 
 const isolated = Decoration.mark({ class: 'cm-isolate', attributes: { dir: 'auto' }, bidiIsolate: null });
 
-/** Single-line text that contains a letter from a right-to-left script, such as Hebrew or Arabic. */
+/** Quoted text on one line that contains a letter from a right-to-left script, such as Hebrew or Arabic. */
 const RIGHT_TO_LEFT = /"((?:[^"\\\n]|\\.)*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc](?:[^"\\\n]|\\.)*)"/g;
 
 const plugin = ViewPlugin.fromClass(

@@ -1,4 +1,4 @@
-// A document's code editor: CodeMirror, using the document's text and history.
+// The code editor for a document: CodeMirror, with the document's text and history.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
@@ -40,7 +40,7 @@ interface CodeViewOptions {
   readonly files: () => Promise<readonly OfferedFile[]>;
   readonly parent: HTMLElement;
   readonly root: ShadowRoot;
-  /** What the editor's shortcuts do, besides editing. */
+  /** The actions for the editor's shortcuts, besides editing. */
   readonly commands: CodeCommands;
 }
 
@@ -50,14 +50,14 @@ interface CodeCommands {
   readonly rename: () => void;
 }
 
-/** Marks changes that come from the document, which must not be sent back to it. */
+/** Marks changes that come from the document. They must not be sent back to it. */
 const fromDocument = Annotation.define<boolean>();
 
 export class CodeView {
   readonly #document: StudioDocument;
   readonly #view: EditorView;
   readonly #listeners = new AbortController();
-  /** The changes since the last checked text; undefined if there are none. */
+  /** The changes since the text was last checked; undefined if there are none. */
   #since: ChangeDesc | undefined;
 
   constructor({ document, assistant, files, parent, root, commands }: CodeViewOptions) {
@@ -146,7 +146,7 @@ export class CodeView {
     if (origin === 'editor') return;
     for (const each of changes) this.#view.dispatch({ changes: [...each], annotations: fromDocument.of(true) });
     const last = changes.at(-1)?.at(-1);
-    // Scroll to what was undone or redone.
+    // Scroll to the text that was undone or redone.
     if (origin === 'history' && last) {
       const end = Math.min(last.from + last.insert.length, this.#view.state.doc.length);
       this.#view.dispatch({ selection: { anchor: end }, scrollIntoView: true });
@@ -154,7 +154,7 @@ export class CodeView {
   }
 
   #takeIssues(): void {
-    // Issues from an older text keep their positions until the new text is checked.
+    // Keep the positions of issues in an older text until the new text has been checked.
     if (!this.#document.isChecked) return;
     this.#since = undefined;
     showIssues(this.#view, issuesOf(this.#document), (fix) => this.applyFix(fix));
@@ -198,7 +198,7 @@ function extensions(document: StudioDocument, { format, goToDefinition, rename }
     search({ top: true }),
     json(),
     EditorView.contentAttributes.of({ tabindex: '0', 'aria-label': 'Document', 'aria-describedby': 'editor-help' }),
-    // The browser's menu and phone keyboards trigger undo with this event.
+    // Handle undo from the browser's menu and from phone keyboards, which only trigger this event.
     EditorView.domEventHandlers({
       beforeinput: (event) => {
         if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return false;
@@ -274,7 +274,7 @@ function renderMessage({ message, help, code }: Issue): Node {
   return place;
 }
 
-/** A fix's changes, adjusted for what's been typed since. Undefined if the text to fix has itself changed. */
+/** A fix's changes, adjusted for what's been typed since the check. Undefined if the text to fix has changed. */
 function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
   if (!since) return changes;
   const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);
@@ -282,7 +282,7 @@ function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly Te
   return changes.map(({ from, to, insert }) => ({ from: since.mapPos(from, 1), to: since.mapPos(to, -1), insert }));
 }
 
-/** An issue's current position, adjusted for what's been typed since. */
+/** An issue's current position, adjusted for what's been typed since the check. */
 function placeOfIssue(view: EditorView, issue: Issue): number {
   let place = Math.min(issue.span.start, view.state.doc.length);
   forEachDiagnostic(view.state, (diagnostic, from) => {

@@ -5,7 +5,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { consoleCss } from '../../shared/styles.js';
 import type { Issue } from '../check-request.js';
 
-/** A request to the editor to go to an issue or apply one of its fixes. */
+/** Asks the editor to go to an issue, or to apply one of its fixes. */
 export interface IssueWish {
   readonly issue: Issue;
   /** The fix's index; undefined to go to the issue. */
@@ -89,5 +89,5 @@ export class StudioIssueList extends LitElement {
   }
 }
 
-/** The maximum number of listed issues. No one reads more at once. */
+/** The maximum number of issues to list. No one reads more at once. */
 const MAX_SHOWN = 50;

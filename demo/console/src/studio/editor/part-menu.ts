@@ -48,7 +48,7 @@ export class StudioPartMenu extends LitElement {
   `;
 
   @property({ attribute: false }) kinds: readonly PartKindHelp[] = [];
-  /** Why nothing can be inserted now; empty if it can. */
+  /** Why nothing can be inserted at the moment; empty if something can. */
   @property() problem = '';
   @state() private isOpen = false;
   #typed = '';
@@ -135,7 +135,7 @@ export class StudioPartMenu extends LitElement {
     event.preventDefault();
   };
 
-  /** Moves the focus to the next kind that starts with the letter. */
+  /** Moves the focus to the next kind that starts with the typed letter. */
   #find(key: string, index: number): void {
     this.#typed = key.toLowerCase();
     const order = this.kinds.map((_, step) => (index + 1 + step) % this.kinds.length);

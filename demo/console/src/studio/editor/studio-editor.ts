@@ -29,17 +29,20 @@ export class StudioEditor extends LitElement {
   static override styles = editorStyles;
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Without it, files aren't completed. */
+  /** The client for the service. Without it, files aren't offered as completions. */
   @property({ attribute: false }) api: Api | undefined;
   @state() private isOutlined = outlineSetting.read() ?? false;
   @state() private isListed = true;
-  /** Whether the text was JSON when it was last parsed. Parsing it on each keystroke would delay typing. */
+  /**
+   * Whether the text was valid JSON when it was last parsed. It isn't parsed on each keystroke, because that would
+   * delay typing.
+   */
   @state() private isJson = true;
   @state() private outline: readonly OutlineEntry[] = [];
   @state() private kinds: readonly PartKindHelp[] = [];
   @state() private isHelpOpen = false;
   @state() private renamed: { readonly offset: number; readonly name: string; readonly problem: string } | undefined;
-  /** The text for screen readers. */
+  /** The text that screen readers announce. */
   @state() private said = '';
   @query('.code') private codePlace!: HTMLElement;
 
@@ -210,7 +213,7 @@ export class StudioEditor extends LitElement {
     this.requestUpdate();
   }
 
-  /** Updates the outline when typing pauses, because it isn't needed sooner. */
+  /** Updates the outline when typing pauses, because no one needs it sooner. */
   #outlineSoon(): void {
     clearTimeout(this.#outlineTimer);
     this.#outlineTimer = setTimeout(async () => {
@@ -248,7 +251,7 @@ export class StudioEditor extends LitElement {
     const { text } = this.document;
     const formatted = await this.#ask('format', {});
     if (formatted === undefined) return this.#tell('Fix the JSON first.');
-    // The text has changed in the meantime, and applying the formatted text would undo that.
+    // Don't apply the formatted text if the text has changed in the meantime, because that would undo the change.
     if (this.document.text !== text) return;
     if (formatted === text) this.said = 'Already formatted.';
     else this.document.replace(formatted);

@@ -12,7 +12,7 @@ export interface FilePlace {
   /** The JSON pointer of the file's URL. */
   readonly pointer: string;
   readonly kind: FileKind;
-  /** Undefined if there could be a file here but isn't. */
+  /** The file's URL; undefined if the place is empty. */
   readonly address: string | undefined;
   /** The name of the material or part. */
   readonly name: string;
@@ -99,7 +99,7 @@ export class OfferedFiles {
     document.addEventListener('files', () => (this.#files = undefined), { signal });
   }
 
-  /** Empty if the list can't be loaded, so that typing isn't interrupted. */
+  /** Lists the files. Returns an empty list if they can't be loaded, so that errors don't interrupt typing. */
   list(): Promise<readonly OfferedFile[]> {
     const now = performance.now();
     if (now - this.#askedMs > KEPT_MS) this.#files = undefined;
@@ -147,7 +147,7 @@ export class NextFocus implements ReactiveController {
     this.#row = this.#find('.file').findIndex((row) => row.contains(this.#focused));
   }
 
-  /** Focuses the row that took the removed one's place, or the upload button if there's none. */
+  /** Focuses the row that took the place of a removed one, or the upload button if no rows are left. */
   hostUpdated(): void {
     if (!this.#focused || this.#focused.isConnected) return;
     const rows = this.#row < 0 ? [] : this.#find('.does > button');

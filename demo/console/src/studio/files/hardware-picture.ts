@@ -8,7 +8,7 @@ import type { Task } from '../worker-client.js';
 const [turn, tilt] = [-35, 25];
 /** The empty margin around the hardware, as a fraction of the side. */
 const MARGIN = 0.08;
-/** The color for files without one. In a product, the part's own color would be used. */
+/** The color for files that don't define one. In a product, the part's material determines the color. */
 const PLAIN = '#9aa0a6';
 /** The unit vector toward the light, at the viewer's upper left. */
 const LIGHT = [-0.42, 0.63, 0.65] as const;
@@ -19,7 +19,7 @@ export interface PictureTasks {
 }
 
 /**
- * Draws a file in the worker, because parsing a large one would block the page.
+ * Draws a file in the worker, because parsing a large file would block the page.
  * @throws {Error} if it can't be drawn
  */
 export async function pictureAt({

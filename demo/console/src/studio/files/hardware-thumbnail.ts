@@ -1,5 +1,5 @@
-// A small picture of a hardware file in a list, drawn when it scrolls into view. If it can't be drawn, the text GLB is
-// shown.
+// A small picture of a hardware file in a list, drawn when it scrolls into view. Shows the text “GLB” if it can't be
+// drawn.
 
 import { css, html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
@@ -16,7 +16,7 @@ export class HardwarePictures {
   readonly #client = new WorkerClient<PictureTasks>('The picture couldn’t load.');
   readonly #drawn = new Map<string, Promise<Uint8ClampedArray<ArrayBuffer> | undefined>>();
 
-  /** @returns undefined if the file can't be drawn; it can be requested again */
+  /** Draws a file. @returns undefined if it can't be drawn; it can then be requested again */
   draw(path: string): Promise<Uint8ClampedArray<ArrayBuffer> | undefined> {
     const draw = () =>
       this.#client.ask('picture', { path, side }).catch(() => {

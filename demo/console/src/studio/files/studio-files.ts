@@ -1,4 +1,4 @@
-// The organization's own files. They're uploaded here, and used in the document as textures and hardware.
+// The organization's own files. They're uploaded here, and used in documents as textures and hardware.
 
 import { ApiError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -26,11 +26,11 @@ import { filesStyles } from './files-styles.js';
 import { HardwarePictures } from './hardware-thumbnail.js';
 
 const ACCEPTED = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
-/** The service's limit in bytes. The service would close the connection in the middle of a larger file. */
+/** The service's limit in bytes. For a larger file, it would close the connection in the middle of the upload. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /**
- * A request that failed because the connection was lost is retried after this time in ms, or when the connection is
- * back.
+ * The delay, in ms, before a request that failed because the connection was lost is retried. It's retried sooner if the
+ * connection is back.
  */
 const RETRY_MS = 10_000;
 
@@ -59,9 +59,9 @@ export class StudioFiles extends LitElement {
       query: { limit: 50, after, search: this.search || undefined },
     }),
   );
-  /** The displayed places, cached because finding them requires parsing the document. */
+  /** The places that are shown. They're cached, because finding them requires parsing the document. */
   #shownPlaces: readonly FilePlace[] = [];
-  /** The places that will get the next picked file's URL. */
+  /** The places where the next file that's picked will be used. */
   #wanted: readonly FilePlace[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
@@ -213,7 +213,7 @@ export class StudioFiles extends LitElement {
 
   #isMissing(address: string): boolean {
     const name = storedName(address);
-    // The checker reports files on other hosts in the text.
+    // Files on other hosts are reported by the checker.
     return name === undefined ? !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address) : this.known.get(name) === false;
   }
 
@@ -228,7 +228,7 @@ export class StudioFiles extends LitElement {
     }
   }
 
-  /** Retries the failed requests for files. */
+  /** Retries the requests that failed. */
   readonly #lookAgain = () => {
     clearTimeout(this.#retry);
     for (const [name, isThere] of this.known) if (isThere === undefined) void this.#look(name);
@@ -336,7 +336,7 @@ export class StudioFiles extends LitElement {
     try {
       await this.api.delete(`/v1/files/${encodeURIComponent(file.id)}`);
     } catch (error) {
-      // Someone else has already deleted the file.
+      // The file is gone: someone else has deleted it.
       if (!(error instanceof ApiError && error.status === 404)) return notify(this, sayError(error), 'failed');
     }
     this.known = new Map([...this.known, [file.id, false]]);

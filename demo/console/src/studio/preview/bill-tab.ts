@@ -1,5 +1,5 @@
-// The product's bill: panels, banding, other parts, and totals. A row and its parts in the picture are highlighted
-// together.
+// The product's bill of materials: panels, banding, other parts, and totals. A row and its parts in the picture are
+// highlighted together.
 
 import {
   type EdgeRow,
@@ -24,7 +24,10 @@ import {
 } from './preview-format.js';
 import type { JobInput, PreviewTasks } from './preview-jobs.js';
 
-/** How many rows are shown at once. For example, each locker in a wall may have its own numbered row. */
+/**
+ * The number of rows shown at once. Some products have many rows: in a wall of lockers, for example, each locker may
+ * have its own number.
+ */
 const ROWS_AT_ONCE = 200;
 
 /** @fires preview-point @fires preview-reveal */
@@ -53,7 +56,7 @@ export class StudioBill extends LitElement {
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) input: JobInput | undefined;
-  /** Returns where a part is defined, by its path. */
+  /** Returns the pointer to a part's definition, by the part's path. */
   @property({ attribute: false }) pointerOf: (path: string) => string | undefined = () => undefined;
   /** The path of the part under the pointer in the picture. */
   @property() pointed: string | undefined;

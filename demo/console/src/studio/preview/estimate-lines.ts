@@ -5,8 +5,8 @@ import { type Configuration, compileModel, type ModelDocument } from '@parametri
 
 export interface EstimateLine {
   /**
-   * The expression as written in the document. In an operation on the whole sum, such as tax, `…` stands for the sum:
-   * `… * 1.19`.
+   * The expression as written in the document. If it's an operation on the whole sum, such as tax, `…` replaces the
+   * sum: `… * 1.19`.
    */
   readonly expression: string;
   /** In the currency's major unit, such as euros. */
@@ -14,22 +14,22 @@ export interface EstimateLine {
 }
 
 export interface EstimateSheet {
-  /** ISO 4217 */
+  /** An ISO 4217 code. */
   readonly currency: string;
   readonly lines: readonly EstimateLine[];
   /** In the currency's major unit. */
   readonly total: number;
 }
 
-/** The sum's terms, and the expressions around it, from the innermost outward. */
+/** The terms of the sum, and the operations on the sum, from the innermost one outward. */
 interface Steps {
   readonly terms: readonly string[];
   readonly wrappings: readonly { readonly label: string; readonly expression: string }[];
 }
 
 /**
- * The maximum length of an expression to evaluate. This leaves room within the format's limit for choosing between
- * terms.
+ * The maximum length of an expression to evaluate, in characters. It leaves room, within the format's limit, for
+ * choosing between terms.
  */
 const MAX_CHARACTERS = 900;
 
@@ -48,7 +48,7 @@ export function estimateSheet(document: ModelDocument, configuration: Configurat
   const after = values.slice(terms.length);
   const lines = terms.map((expression, index) => ({ expression, amount: values[index]! }));
   const added = wrappings.map(({ label }, index) => ({ expression: label, amount: after[index + 1]! - after[index]! }));
-  // Leave out terms that are zero in this configuration.
+  // Leave out terms that are zero for this configuration.
   const shown = [...lines, ...added].filter(({ amount }) => Math.abs(amount) > 0.005);
   return { currency, lines: shown, total: values.at(-1)! };
 }
@@ -94,7 +94,8 @@ function sumOf(terms: readonly string[]): string {
 }
 
 /**
- * Whether the expression isn't a sum, because an operator with lower precedence than `+` is outside all parentheses.
+ * Whether the expression isn't a sum because it has an operator with a lower precedence than `+` outside all
+ * parentheses.
  */
 function isOuter(expression: string): boolean {
   return splitAt(expression, ['?', '|', '&', '=', '!', '<', '>']).length > 1;
@@ -147,7 +148,7 @@ function eachOutside(text: string, visit: (character: string, index: number, dep
   }
 }
 
-/** The key of an added parameter that chooses a term. No author would use this name. */
+/** The key of a parameter that's added to choose a term. No author is likely to use this name. */
 const CHOOSER = '__line';
 
 function evaluateAll(
@@ -163,7 +164,7 @@ function evaluateAll(
     else last.push(expression);
   }
   return lists.flatMap((list) => {
-    // Compile one model for all terms, because compiling takes longer than evaluating.
+    // Compile a single model for all terms, because compiling takes longer than evaluating.
     const amount = list.length === 1 ? list[0]! : `pick(${CHOOSER}, ${list.join(', ')})`;
     const parameter = { key: CHOOSER, type: 'integer', label: '', min: 0, max: list.length - 1, default: 0 } as const;
     const { presets: _, ...rest } = document;

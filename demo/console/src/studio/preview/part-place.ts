@@ -1,4 +1,5 @@
-// Finds a placed part's definition in the document, and vice versa. Also resolves its files' URLs.
+// Finds the definition of a placed part in the document, and the parts of a definition. Also resolves the URLs of the
+// document's files.
 
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
 import { pointerOf } from '../json-text.js';
@@ -26,8 +27,8 @@ export function definitionOf(
 }
 
 /**
- * The ids of the part whose definition contains a pointer, and of the groups around it: `/parts/3/parts/0/size/1` gives
- * `drawer/front`. Undefined outside parts.
+ * The ids of the part whose definition contains a pointer, and of the groups around it: `drawer/front` for
+ * `/parts/3/parts/0/size/1`. Undefined for a pointer outside any part.
  */
 export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: string): string | undefined {
   const steps = pointer.split('/').slice(1);
@@ -43,13 +44,13 @@ export function partIdsAt({ parts }: Pick<ModelDocument, 'parts'>, pointer: stri
   return ids.length === 0 ? undefined : ids.join('/');
 }
 
-/** Whether a placed part, or a group that contains it, comes from a definition. */
+/** Whether a placed part, or a group that contains it, belongs to a definition. */
 export function isOf(path: string, ids: string): boolean {
   const own = idsOf(path);
   return own === ids || own.startsWith(`${ids}/`);
 }
 
-/** A path without repeat indexes: `drawer[1]/front` gives `drawer/front`. */
+/** A path without repeat indexes: `drawer/front` for `drawer[1]/front`. */
 function idsOf(path: string): string {
   return path.replaceAll(/\[\d+\]/g, '');
 }
@@ -57,7 +58,7 @@ function idsOf(path: string): string {
 export interface ExpressionPlace {
   /** The expression's JSON pointer. */
   readonly pointer: string;
-  /** Which value of the part, rule or definition it sets: `size x`, `diameter`. */
+  /** Which value the expression sets in its part, rule, or definition: `size x`, `diameter`. */
   readonly what: string;
   /** The expression as written in the document. */
   readonly expression: string;
@@ -80,7 +81,7 @@ export function sizePlaces({ parts }: Pick<ModelDocument, 'parts'>, path: string
   });
 }
 
-/** Keys whose texts are labels or ids rather than expressions. */
+/** Keys whose texts are labels or ids, not expressions. */
 const plainKeys = new Set([
   'id',
   'kind',

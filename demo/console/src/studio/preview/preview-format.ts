@@ -1,4 +1,4 @@
-// What the preview's tabs share: jobs in the worker, formats in the browser's language, events and styles.
+// Shared by the preview's tabs: jobs in the worker, formats in the browser's language, events, and styles.
 
 import { type Band, type Configuration, type Material, textIn } from '@parametric/configurator-element/model';
 import {
@@ -37,7 +37,7 @@ export function materialName(material: Material | Band | undefined): string {
 }
 
 export interface PreviewEvents {
-  /** The pointer is over rows of a list: the paths of their parts, or undefined when it leaves. */
+  /** The pointer is over a row, with the paths of its parts; undefined when it leaves the list. */
   'preview-point': { readonly paths: readonly string[] | undefined };
   /** Asks the editor to show a place in the document. */
   'preview-reveal': { readonly pointer: string };

@@ -33,7 +33,7 @@ import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
-  /** The same number means the same document, which is compiled only once. */
+  /** The document's version. Jobs with the same version share a document, which is compiled only once. */
   readonly version: number;
   readonly document: ModelDocument;
   readonly configuration: Configuration;
@@ -72,17 +72,17 @@ export interface SheetPlan {
 }
 
 export interface TestResult extends TestConfiguration {
-  /** The settled configuration, or the given one if it can't be settled. */
+  /** The settled configuration, or the original one if it can't be settled. */
   readonly settled: Configuration;
   readonly parts: number;
-  /** Undefined if the product can be built and no error rule fails. */
+  /** The problem; undefined if the product can be built and no rule of severity error fails. */
   readonly problem: TestProblem | undefined;
   /** An image URL; undefined if the product can't be built or has too many parts to draw. */
   readonly picture: string | undefined;
 }
 
 interface TestProblem {
-  /** A complete sentence. */
+  /** The problem, as a complete sentence. */
   readonly message: string;
   /** Where the failing rule or value is in the document. */
   readonly pointer: string;
@@ -96,7 +96,7 @@ export interface TestStep {
   readonly total: number;
 }
 
-/** The input for a model file, in addition to the document. */
+/** The input for a file, in addition to the document. */
 interface FileInput {
   readonly kind: FileRequest['kind'];
   readonly assets: FileRequest['assets'];
@@ -116,12 +116,12 @@ export interface PreviewTasks {
 
 export type JobName = keyof PreviewTasks;
 
-/** Products with more parts don't get a picture, because drawing them takes too long. */
+/** The maximum number of parts to draw for a picture. Drawing more takes too long. */
 const MAX_DRAWN_PARTS = 2_000;
 
 type JobRequest = { [Name in JobName]: { readonly task: Name } & PreviewTasks[Name]['ask'] }[JobName];
 
-/** Compiles each document once. */
+/** Runs jobs, and compiles each document only once. */
 export class PreviewJobs {
   #compiled: { readonly version: number; readonly model: Model } | undefined;
   #evaluated: { readonly key: string; readonly product: Product } | undefined;
@@ -130,7 +130,7 @@ export class PreviewJobs {
 
   /** @throws {ModelError} if the product can't be built with these values */
   async run(request: JobRequest): Promise<PreviewTasks[JobName]['answer']> {
-    // The estimate compiles its own document.
+    // The estimate compiles its own version of the document.
     if (request.task === 'estimate') return estimateSheet(request.document, request.configuration);
     if (request.task === 'tests') return this.#step(request);
     const product = this.#productOf(request);
@@ -221,7 +221,7 @@ async function modelFile(product: Product, { kind, assets }: FileInput): Promise
   return new Uint8Array(await (kind === 'glb' ? productGlb : productUsdz)(product, { assets }));
 }
 
-/** An image as a data URL. It's built in the worker to keep that work off the main thread. */
+/** An SVG as a data URL. It's encoded in the worker to keep this work off the main thread. */
 function addressOf(svg: string): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
@@ -243,7 +243,7 @@ export interface Layer {
   readonly d: string;
 }
 
-/** A sheet's layers without its labels, which are sized for print. */
+/** The layers of a sheet's drawing, without its labels, which are sized for print. */
 function layersOf(drawing: SheetDrawing): readonly Layer[] {
   const layers = new Map<string, string[]>();
   for (const shape of sheetShapes(drawing)) {

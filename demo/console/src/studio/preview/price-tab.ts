@@ -1,5 +1,5 @@
 // The product's prices: the document's own estimate, line by line, and each workshop's quote for the current text,
-// published or not.
+// whether it's published or not.
 
 import type { Offer, OfferList } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -16,12 +16,12 @@ import type { JobInput } from './preview-jobs.js';
 /** How long to wait after the last change to text, configuration or terms before requesting quotes, in ms. */
 const QUIET_MS = 700;
 
-/** @fires preview-reveal */
-/** An estimate's amount, which is in the major unit. */
+/** Formats an estimate's amount, which is in the currency's major unit. */
 function major(amount: number, currency: string): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
 }
 
+/** @fires preview-reveal */
 @customElement('studio-price')
 export class StudioPrice extends LitElement {
   static override styles = previewCss`
@@ -222,7 +222,7 @@ export class StudioPrice extends LitElement {
   #askSoon(): void {
     clearTimeout(this.#timer);
     if (!this.api || !this.input) return;
-    // The pending request is outdated.
+    // Abort the pending request, which is out of date.
     this.#request?.abort();
     this.isAsking = true;
     this.#timer = setTimeout(() => this.#ask(), QUIET_MS);

@@ -19,8 +19,8 @@ import {
 import type { JobInput, Layer, PanelSheet, SheetPicture, SheetPlan } from './preview-jobs.js';
 
 /**
- * How many sheets are shown initially. More would slow down the page and add a thousand Tab stops. The downloadable
- * lists and drawings contain all of them.
+ * The number of sheets shown at first. More would slow down the page and add a thousand tab stops. The lists and
+ * drawings to download contain all sheets.
  */
 const FEW_SHEETS = 12;
 
@@ -171,7 +171,7 @@ export class StudioSheets extends LitElement {
   #renderSheet(picture: SheetPicture, { sheets }: MaterialSheets, numbers: SheetPlan['numbers']): TemplateResult {
     const { panels, waste } = sheets[picture.sheet]!;
     const { length, width, name, layers } = picture;
-    // These labels are sized for the screen. The drawing's own labels are sized for print.
+    // Draw labels sized for the screen. The drawing's own labels are sized for print.
     const most = length / 26;
     return html`
       <figure class="list">

@@ -1,5 +1,5 @@
-// The document's live preview: the product and its bill, sheets, prices, rules and tests, from the last text that gave
-// a product.
+// The document's live preview: the product and its bill, sheets, prices, rules, and tests. Shows the last text that a
+// product could be built from.
 
 import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -65,14 +65,14 @@ export class StudioPreview extends LitElement {
   `;
 
   @property({ attribute: false }) document!: StudioDocument;
-  /** Requests the workshops' prices. Without it, none are shown. */
+  /** The client for requesting workshops' prices. Without it, prices aren't shown. */
   @property({ attribute: false }) api: Api | undefined;
   /** Computes what the tabs show. */
   @property({ attribute: false }) runner = new PreviewRunner();
   @state() private tab: Tab = 'product';
   @state() private input: JobInput | undefined;
   @state() private product: Product | undefined;
-  /** The paths of the parts that a list points at, and of the parts at the cursor in the text. */
+  /** The paths of the parts that the pointer is over in a list. */
   @state() private listed: readonly string[] | undefined;
   @state() private atCursor: readonly string[] | undefined;
   /** The path of the part under the pointer. */
@@ -203,7 +203,7 @@ export class StudioPreview extends LitElement {
   readonly #onPress = ({ detail: { path } }: CustomEvent<ProductEvents['product-press']>) => {
     this.picked = { path };
     const pointer = this.#good && pointerOfPart(this.#good.document, path);
-    // `follow` leaves the panels as they are, because the pressed part may be dragged next.
+    // `follow` doesn't switch panels, because the person may drag the pressed part next.
     if (pointer !== undefined) this.document.reveal(pointer, 'follow');
   };
 
@@ -226,11 +226,11 @@ export class StudioPreview extends LitElement {
     this.renderRoot.querySelector<HTMLElement>('#product')?.focus();
   };
 
-  /** Stops highlighting while someone types, so that the parts' colors are visible. */
+  /** Stops highlighting while the person types, so that the parts' colors are visible. */
   #onText(): void {
     clearTimeout(this.#cursorTimer);
     this.atCursor = undefined;
-    // The changed document may no longer have these parts.
+    // The changed document may not have these parts anymore.
     this.listed = undefined;
   }
 

@@ -1,5 +1,5 @@
-// Shows the last valid document in the real element. A newer document replaces it but keeps the configuration, open
-// joints and camera.
+// Shows the last valid document in the actual element. When the document changes, the configuration, open joints, and
+// camera stay the same.
 
 import type { FileRequest, ParametricConfigurator } from '@parametric/configurator-element';
 import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
@@ -10,21 +10,18 @@ import { consoleCss } from '../../shared/styles.js';
 import { withServedAddresses } from './part-place.js';
 import { PreviewRunner } from './preview-format.js';
 
-/**
- * With this many parts, or this many characters in the document, updates are so slow that they wait for a pause in
- * typing.
- */
+/** From this many parts, or characters in the document, updates are so slow that they wait for a pause in typing. */
 const LARGE_PARTS = 1_000;
 const LARGE_TEXT = 120_000;
 const PAUSE_MS = 400;
 
 export interface ProductEvents {
-  /** The product changed because of another document or configuration. */
+  /** The product has changed because of a new document or configuration. */
   'product-shown': { readonly configuration: Configuration; readonly product: Product | undefined };
-  /** The pointer is over a different part in the picture, or over none. */
+  /** The pointer has moved to another part in the picture, or off all parts. */
   'product-part': { readonly path: string | undefined };
   'product-press': { readonly path: string };
-  /** Someone grabbed a handle or focused a field; contains its parameter's key. */
+  /** The person grabbed a handle or focused a field. Contains the key of its parameter. */
   'product-parameter': { readonly key: string };
 }
 
@@ -124,7 +121,8 @@ export class StudioProduct extends LitElement {
   }
 
   /**
-   * Keeps the width of a large drawing, so that it isn't redrawn. Without the form next to it, it would become wider.
+   * Keeps the width of a large drawing, so that it isn't redrawn. Without the form beside it, the drawing would become
+   * wider.
    */
   #keepLargeDrawing(): void {
     this.toggleAttribute('large-drawing', !this.#mayHighlight);
@@ -185,7 +183,8 @@ export class StudioProduct extends LitElement {
       try {
         await element.updateDocument(next);
       } catch {
-        // This document can't be built with the configuration. The checker reports that, and the last product stays.
+        // The document can't be built with this configuration. Keep showing the last product. The checker reports the
+        // error.
       }
     }
     this.#isUpdating = false;
@@ -204,11 +203,14 @@ export class StudioProduct extends LitElement {
   #highlightSoon(): void {
     cancelAnimationFrame(this.#frame);
     if (!this.#mayHighlight) return;
-    // Highlights at most once per frame, because a pointer moving over a list crosses many rows.
+    // Highlight at most once per frame, because a pointer that moves over a list crosses many rows.
     this.#frame = requestAnimationFrame(() => void this.#element?.highlight(this.highlighted));
   }
 
-  /** Without WebGL, highlighting redraws the whole product. With thousands of parts, that takes seconds. */
+  /**
+   * Whether highlighting is fast enough. Without WebGL, it redraws the whole product, which takes seconds for thousands
+   * of parts.
+   */
   get #mayHighlight(): boolean {
     const count = this.product?.parts.length ?? 0;
     return count <= LARGE_PARTS || Boolean(this.#element?.shadowRoot?.querySelector('canvas'));
@@ -226,8 +228,8 @@ export class StudioProduct extends LitElement {
 }
 
 /**
- * Creates a GLB or USDZ file in its own worker. Files with thousands of parts take seconds, and must not block the page
- * or the preview's other tabs.
+ * Creates a GLB or USDZ file in a separate worker, because a file with thousands of parts takes seconds and must not
+ * block the preview's other tabs.
  * @throws {WorkerError} if the worker couldn't be loaded or the file couldn't be created
  */
 export function makeFile(request: FileRequest, runner = new PreviewRunner()): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,5 @@
-// Lists the expressions behind what was pressed or dragged in the picture: a part's sizes, or a handle's parameter with
-// all expressions that use it. Each entry links to its line.
+// Lists the expressions behind what the person pressed or dragged in the picture: a part's sizes, or a handle's
+// parameter with all expressions that use it. Each entry links to its line.
 
 import { type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -10,7 +10,7 @@ import { formatSize, previewCss, tell } from './preview-format.js';
 /** A part by its path, or a parameter by its key. */
 export type PickedPlace = { readonly path: string } | { readonly key: string };
 
-/** The maximum number of listed places, because a parameter can be used in hundreds of them. */
+/** The maximum number of places to list. Some parameters are used in hundreds of places. */
 const MAX_PLACES = 12;
 
 /** @fires preview-reveal @fires size-places-close */

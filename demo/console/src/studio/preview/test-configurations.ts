@@ -1,5 +1,5 @@
 // Configurations for testing a document: its defaults, its presets, each parameter at its limits, all of them together,
-// and random ones. The function is pure and seeded, so the same document always gives the same configurations.
+// and random ones. The random ones use a fixed seed, so the same document always has the same test configurations.
 
 import type { Configuration, ConfigurationValue, Model, ParameterState } from '@parametric/configurator-element/model';
 
@@ -23,7 +23,7 @@ interface TestOptions {
   readonly language?: string;
 }
 
-/** How many of a parameter's options are tried. */
+/** The maximum number of a parameter's options to try. */
 const MAX_OPTIONS = 6;
 
 /** @throws {ModelError} if the document leaves no valid value for a parameter */
@@ -68,7 +68,7 @@ function allAt(states: readonly ParameterState[], end: 'min' | 'max', name: stri
   return { kind: 'extreme', name, configuration: Object.fromEntries(sizes), pointer: undefined };
 }
 
-/** The values to try: a range's limits, or a choice's other options. */
+/** The values to try for a parameter: the limits of a range, or the other options of a choice. */
 function endsOf(state: ParameterState): readonly ConfigurationValue[] {
   if ('options' in state && state.options) {
     return state.options
@@ -91,7 +91,7 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
 
 const LETTERS = { any: 'WgÄß', letters: 'Wgäß', digits: '1234567890', url: 'https://example.org/' } as const;
 
-/** Longer texts wouldn't test anything more. */
+/** The maximum length of a text to try. Longer texts wouldn't test anything more. */
 const LONGEST_TEXT = 40;
 
 function textOf({ pattern }: Extract<ParameterState, { type: 'text' }>, length: number): string {
@@ -117,7 +117,10 @@ function randomOnes(model: Model, count: number, seed: number): readonly TestCon
   });
 }
 
-/** The visible parameters' settled values. A value chosen later can limit or hide an earlier one. */
+/**
+ * The settled values of the visible parameters. They're settled again because a value chosen later can limit or hide an
+ * earlier one.
+ */
 function settled(model: Model, drawn: Configuration): Configuration {
   const { configuration } = model.settle(drawn);
   const hidden = new Set(model.describe(configuration).flatMap(({ key, visible }) => (visible ? [] : [key])));
@@ -128,7 +131,7 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
   const lot = random();
   if (state.type === 'number' || state.type === 'integer') {
     const value = state.min + lot * (state.max - state.min);
-    // Round the value to a step, as the form does, so that it has few decimals.
+    // Round the value to a step, as the form does, which also keeps it short.
     return state.step > 0
       ? Math.min(state.max, state.min + Math.round((value - state.min) / state.step) * state.step)
       : value;
@@ -138,7 +141,7 @@ function anyOf(state: ParameterState, random: () => number): ConfigurationValue 
 }
 
 /**
- * Returns a function that gives numbers from 0 up to but not including 1; equal seeds give equal numbers. Applies
+ * Returns a generator of numbers from 0 up to but not including 1. The same seed produces the same numbers. It applies
  * murmur3's 32-bit finalizer to a counter.
  */
 function randomFrom(seed: number): () => number {

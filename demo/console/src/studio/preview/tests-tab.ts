@@ -1,5 +1,4 @@
-// The configurations with which the document is tested, with pictures, failed ones first. Clicking one shows its
-// product.
+// The test configurations of the document, with pictures. Failed ones come first. Clicking one shows its product.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -83,7 +82,7 @@ export class StudioTests extends LitElement {
     this.runner.cancel('tests');
   }
 
-  // The tests don't depend on the chosen configuration.
+  // Restart only for a new document, because the tests don't depend on the chosen configuration.
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('input') as JobInput | undefined;
     if (!changed.has('input') || !this.input || before?.version === this.input.version) return;

@@ -16,10 +16,10 @@ export type CellKind =
   /** An object as JSON. */
   | 'json';
 
-/** Thrown if a cell's text isn't accepted. The message says what to write. */
+/** Thrown if a cell's text isn't accepted. The message tells the person what to write. */
 export class CellError extends Error {}
 
-/** Stands for a value that doesn't fit in a single-line cell. It's edited in the text instead. */
+/** Returned for a value that doesn't fit in a single-line cell. It's edited in the text instead. */
 export const elsewhere = Symbol('elsewhere');
 
 /** @param language which language of a localized text to show */
@@ -68,8 +68,8 @@ function readJson(text: string): unknown {
 }
 
 /**
- * Parses a number as people write it: 1200, 1'200, 12,5 or ١٢٠٠; undefined for an expression. A point is the decimal
- * separator, as in expressions.
+ * Parses a number as people write it: 1200, 1'200, 12,5, or ١٢٠٠. Returns undefined for an expression. A point is
+ * always the decimal separator, as in expressions.
  * @throws {CellError} if a comma could be either the decimal or the thousands separator
  */
 export function readNumber(text: string): number | undefined {
@@ -86,7 +86,7 @@ function readBoolean(text: string): boolean | undefined {
   return text === 'false' ? false : undefined;
 }
 
-/** The text in exactly this language. */
+/** The text in exactly this language; undefined if there's none. */
 export function textIn(value: unknown, language: string, baseLanguage: string): string | undefined {
   if (typeof value === 'string') return language === baseLanguage ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -95,7 +95,7 @@ export function textIn(value: unknown, language: string, baseLanguage: string): 
 }
 
 /**
- * Sets a text in a language. Plain text stays plain until a second language is added, and then becomes an object with
+ * Sets a text in a language. Plain text stays plain until a second language is added. It then becomes an object with
  * texts by language.
  */
 export function withText(before: unknown, text: string, language: string, baseLanguage: string): unknown {

@@ -1,5 +1,5 @@
-// The document as tables: parameters, materials, presets, rules, and all texts by language. They edit the same text as
-// the editor, and show the checker's issues in their cells.
+// The document as tables: parameters, materials, presets, rules, and all texts by language. The tables edit the same
+// text as the editor, and show the checker's issues in their cells.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -21,7 +21,7 @@ export class StudioTables extends LitElement {
   @property({ attribute: false }) document!: StudioDocument;
   @state() private shown = 'parameters';
   @state() private language: string | undefined;
-  /** The text for screen readers. */
+  /** The text that screen readers announce. */
   @state() private said = '';
   #listeners = new AbortController();
 
@@ -262,7 +262,7 @@ export class StudioTables extends LitElement {
     else this.#focus(to, column);
   }
 
-  /** Focuses a row's cell, or the button that adds a row if there are none. */
+  /** Focuses a cell of a row, or the button that adds a row if there are no rows. */
   #focus(index: number, column = 0): void {
     const row = this.renderRoot.querySelectorAll('tbody tr')[index];
     const wanted = row?.children[column]?.querySelector<HTMLElement>('input, select');
@@ -271,7 +271,7 @@ export class StudioTables extends LitElement {
   }
 }
 
-/** A board made of the material, with its finish as in the drawing. */
+/** A swatch: a board made of the material, with the same finish as in the drawing. */
 function renderSwatch(material: JsonObject): TemplateResult {
   const sample = {
     format: 'parametric-model/1',

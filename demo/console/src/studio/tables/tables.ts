@@ -8,16 +8,16 @@ export interface TableColumn {
   readonly key: string;
   readonly heading: string;
   readonly kind: CellKind;
-  /** The values to choose from. Only for the kind `choice`. */
+  /** The values to choose from. Used only for the kind `choice`. */
   readonly options?: readonly string[];
-  /** Whether a row can have this column according to the format. */
+  /** Whether the format allows this column for a row. */
   readonly isFor?: (row: JsonObject) => boolean;
 }
 
 export interface TableDescription {
   readonly id: string;
   readonly name: string;
-  /** What buttons call a row, in the singular. */
+  /** The singular noun for a row, as used on buttons. */
   readonly one: string;
   readonly columns: readonly TableColumn[];
   /** Creates a valid new row, with names that no existing row uses. */
@@ -133,7 +133,7 @@ export const tables: readonly TableDescription[] = [
   },
 ];
 
-/** The first unused name: `size`, `size2`, `size3`. */
+/** The first name that isn't used yet: `size`, `size2`, `size3`. */
 function free(name: string, rows: readonly JsonObject[], key: string, separator: string): string {
   const taken = new Set(rows.map((row) => row[key]));
   for (let count = 1; ; count += 1) {
@@ -168,7 +168,7 @@ const SINGULAR: Readonly<Record<string, string>> = {
   rules: 'Rule',
   options: 'Option',
 };
-/** Sections whose keys are the author's own names, which may look like keys of texts. */
+/** Sections whose keys are names chosen by the author. Such a name may look like the key of a text. */
 const withoutTexts = new Set(['define', 'tables', 'let', 'repeat', 'configuration', 'estimate']);
 
 export function readTexts(document: unknown): TextTable {
@@ -205,7 +205,7 @@ function collect(value: unknown, path: readonly (string | number)[], subject: st
   }
 }
 
-/** Merges rows with the same group name. They're in the same group, so their texts change together. */
+/** Merges rows with the same group name. They're the same group, so their texts change together. */
 function mergeGroups(rows: readonly TextRow[]): readonly TextRow[] {
   const merged = new Map<string, TextRow>();
   for (const row of rows) {
