@@ -1,6 +1,6 @@
-// Starts only the service, as an operator does. A new service sells nothing until its operator creates an organization
-// with a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts` also starts the
-// demo's shops. With a command, runs that command instead, as `npx parametric-service` does.
+// Starts only the service, which is what an operator does. A new service sells nothing until its operator creates an
+// organization with a workshop. With `--demo`, it has the demo's organizations and workshops; `demo/service/demo.ts`
+// also starts the demo's shops. If a command is given, runs that command instead, like `npx parametric-service`.
 
 import { createTicket } from './api/console/people.js';
 import { signInAddress } from './api/console/sessions.js';
@@ -25,8 +25,8 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const service = await startService({ settings, shopOrigins: readOrigins() });
-  // Handles repeated signals, not just the first one: a terminal sends one to the parent process, which may pass it on.
-  // Closing ends within its time limit.
+  // Handle every signal, not just the first one, because a terminal also sends it to the parent process, which may pass it
+  // on. Closing ends on its own within its time limit.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void service.close().then(() => process.exit(0)));
   }
@@ -44,7 +44,7 @@ async function ownerAddress({ store, url }: Service): Promise<string> {
   return signInAddress(readServiceUrl(process.env) ?? url, token, 'owner');
 }
 
-/** The origins of the pages that may use the license keys created by the demo's first start. */
+/** The origins of the pages that can use the license keys that the demo creates when it's first started. */
 function readOrigins(): readonly string[] {
   const origins = (process.env.SHOP_ORIGINS ?? '').split(/\s+/).filter((origin) => origin !== '');
   for (const origin of origins) {

@@ -1,5 +1,5 @@
-// The demo's data for the first start: two organizations with their models and keys. The keys are written to a file
-// next to the database, and later starts read them from it.
+// Creates the demo's data when it's first started: two organizations with their models and keys. The keys are written
+// to a file next to the database, from which they're read later.
 
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export interface DemoKeys {
 
 interface DemoOwner {
   readonly name: string;
-  /** Without a tax number, so that the demo issues no invoices. */
+  /** The seller's details. They have no tax number, so the demo doesn't issue invoices. */
   readonly seller: SellerDetails;
   /** Whether the organization sells this model. */
   readonly ownsModel: (modelId: string) => boolean;
@@ -56,7 +56,7 @@ const owners: readonly DemoOwner[] = [
 ];
 
 /**
- * @param shopOrigins the origins of the pages that may use the license keys
+ * @param shopOrigins the origins of the pages that can use the license keys
  * @param sold the ids of the existing models that the organizations sell
  */
 export async function seed(
@@ -73,7 +73,7 @@ export async function seed(
   const keys = store.sharing
     ? await sharedKeys(store.sharing, secrets, create)
     : ((await readKeys(file, store)) ?? (await create()));
-  // The file is written last, so that every key in it works. If a start is interrupted, the next one creates new keys.
+  // Write the file last, so that every key in it works. If a start is interrupted, the next one creates new keys.
   if (store.sharing || !existsSync(file)) writeKeys(file, keys);
   await putModels(store, keys, now, files, sold);
   return keys;
@@ -117,7 +117,10 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Processes that share a database may run on several machines, so the keys are stored in the database, encrypted. */
+/**
+ * Returns the keys that all processes share. Processes that share a database can run on several machines, so the keys
+ * are stored in the database, encrypted.
+ */
 async function sharedKeys({ values }: Sharing, secrets: Secrets, create: () => Promise<DemoKeys>): Promise<DemoKeys> {
   const name = 'demo-keys';
   const known = await values.get(name);
@@ -147,7 +150,9 @@ async function createOrganizations(store: Store, origins: readonly string[], now
   return { organizations };
 }
 
-/** Skips revisions that are already stored, so that an organization's later changes are kept. */
+/**
+ * Adds the demo's models. Skips revisions that are already stored, so that an organization's later changes are kept.
+ */
 async function putModels(
   store: Store,
   { organizations }: DemoKeys,
@@ -163,7 +168,7 @@ async function putModels(
     for (const [index, { id }] of organizations.entries()) {
       if (!owners[index]?.ownsModel(model) || (await store.models.get(id, model, revisionOf(document)))) continue;
       if ((await store.models.get(id, model))?.retiredAt !== undefined) continue;
-      // This also compiles the document, so that only documents that compile are stored.
+      // This also compiles the document, so that a document that can't be compiled isn't stored.
       record ??= modelRecord(document);
       await store.models.put(id, record, now);
     }

@@ -63,18 +63,18 @@ import { openStore } from './store/open-store.js';
 
 /**
  * How long requests and deliveries in progress may take when the service stops. The process has to end within ten
- * seconds of the signal, and a busy machine delivers that a second or two late.
+ * seconds after the signal is sent, which a busy machine may deliver a second or two late.
  */
 const DRAIN_MS = 7_000;
-/** A request without a response by then is rejected while there's time to send the rejection. */
+/** When to reject requests that don't have a response yet, so that there's still time to send the rejection. */
 const REFUSE_MS = 5_000;
 
 /** The module that worker threads start with. */
 const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
 /**
- * Customers wait for a bill and its sheets, but not for an export. A pack of 50 large orders takes minutes on a busy
- * machine, and has to be complete.
+ * The rules for jobs. Customers wait for bills and sheets, so these are urgent. A pack of 50 large orders takes minutes on
+ * a busy machine, so long jobs have higher limits.
  */
 const jobRules = {
   urgent: ['product_bill', 'draft_bill', 'whole_sheets'],
@@ -89,29 +89,29 @@ export interface ServiceOptions {
   readonly settings: Settings;
   /** The origins of the demo's shops. */
   readonly shopOrigins?: readonly string[];
-  /** The ids of the demo's models that its organizations sell. Defaults to all. */
+  /** The ids of the demo's models that its organizations sell. By default, they sell all of them. */
   readonly models?: readonly string[] | 'all';
   readonly clock?: Clock;
-  /** Overrides the worker threads' options. */
+  /** Replaces some of the options for worker threads. */
   readonly pool?: Partial<PoolOptions>;
-  /** The build folders that are served to pages. Defaults to this repository's. */
+  /** The build folders whose files are served to pages. Defaults to this repository's folders. */
   readonly build?: BuildFolders | undefined;
   readonly log?: Log;
 }
 
 export interface Service {
   readonly url: string;
-  /** The address that Prometheus collects metrics from; undefined if the settings have no port for them. */
+  /** The address that Prometheus collects metrics from; undefined if the settings don't enable metrics. */
   readonly metricsUrl: string | undefined;
-  /** The keys of the demo's organizations; empty outside the demo. */
+  /** The keys of the demo's organizations. Empty outside the demo. */
   readonly keys: DemoKeys;
   readonly store: Store;
   readonly context: ServiceContext;
-  /** Stops accepting connections and lets requests in progress finish, within ten seconds. */
+  /** Stops accepting connections and lets requests in progress finish. This takes at most ten seconds. */
   close(): Promise<void>;
 }
 
-/** What's needed before the service listens. */
+/** Everything that has to be ready before the service listens. */
 interface Prepared {
   readonly store: Store;
   readonly secrets: Secrets;
@@ -146,8 +146,8 @@ const placeOf = (settings: Settings) =>
   settings.databaseUrl === undefined ? databaseFile(settings) : settings.dataDir;
 
 /**
- * Runs this in one process at a time. If several start with the same database at once, the first one creates the keys,
- * and the others find them.
+ * Runs a function in one process at a time. If several processes start with the same database at once, the first one
+ * creates the keys, and the others find them.
  */
 function inTurn<Result>({ sharing }: Store, run: () => Promise<Result>): Promise<Result> {
   return sharing ? sharing.inTurn('start', run) : run();
@@ -293,7 +293,7 @@ function createLimiters(
   secrets: Secrets,
 ): ServiceContext['limiters'] {
   const create = (name: string, limit: RateLimit) =>
-    // Visits are limited in memory only, so that nothing about them is stored but their counts.
+    // Count visits only in memory, so that nothing about visits is stored except the totals.
     createRateLimiter(name, limit, name.startsWith('visits') ? undefined : sharing?.limits, secrets);
   const entries = Object.entries(limits).map(([name, limit]) => [name, create(name, limit)]);
   return Object.fromEntries(entries);
@@ -349,7 +349,9 @@ function hostError(error: unknown, host: string, setting: string): StartupError 
   );
 }
 
-/** Says what to do if a port is in use or needs privileges. Returns other errors unchanged. */
+/**
+ * If a port is in use or needs privileges, returns an error that explains what to do. Returns other errors unchanged.
+ */
 export function portError(error: unknown, port: number, setting: string): unknown {
   const code = errorCode(error);
   if (code === 'EADDRINUSE') {

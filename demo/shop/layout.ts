@@ -1,18 +1,20 @@
-// The layout of Tann & Holm's pages: the skeleton with header and footer, the tag that a shop pastes, and sections that
-// several pages share. Hono escapes everything interpolated into an html`` template.
+// The layout of Tann & Holm's pages: the skeleton with its header and footer, the tag that a shop pastes into its page,
+// and sections that several pages share. Hono escapes everything that's interpolated into an html`` template.
 
 import { html } from 'hono/html';
 
 export type Html = ReturnType<typeof html>;
 
-/** Values that can change when the shop restarts, or with each request. */
+/** Values that can change whenever the shop restarts, or with each request. */
 export interface PageValues {
-  /** The service's address without a trailing slash: `http://localhost:8080`. */
+  /** The service's address without a trailing slash, such as `http://localhost:8080`. */
   readonly serviceUrl: string;
   readonly licenseKey: string;
-  /** A random value for this response's content security policy. */
+  /** A random value for the content security policy of this response. */
   readonly nonce: string;
-  /** The address of the built script, whose name contains a hash; only for pages that load one themselves. */
+  /**
+   * The address of the built script, which has a hash in its name. Only pages that load a script themselves have it.
+   */
   readonly script?: string;
 }
 
@@ -138,15 +140,15 @@ export function layout({ title, description, content, mainClass, scripts }: Layo
 
 interface PlacedProduct {
   readonly model: string;
-  /** The product's name on the page. */
+  /** The name that the page has for the product. */
   readonly name: string;
-  /** Whether the page shows something else first, so the picture is loaded lazily. */
+  /** Whether the product is further down the page, so that its picture is loaded lazily. */
   readonly isBelow?: boolean;
-  /** Whether customers can order the product together with those of other pages. */
+  /** Whether customers can order the product together with products from other pages. */
   readonly hasBasket?: boolean;
 }
 
-/** The tag, exactly as in the embed loader's documentation. */
+/** The tag, exactly as the embed loader's documentation shows it. */
 export function embedTag(values: PageValues, product: PlacedProduct): Html {
   const { serviceUrl, licenseKey } = values;
   const { model, hasBasket } = product;
@@ -158,8 +160,8 @@ export function embedTag(values: PageValues, product: PlacedProduct): Html {
 }
 
 /**
- * Reserves the configurator's height, so that nothing below it moves when the script loads, and shows the model's
- * picture until then.
+ * A placeholder with the configurator's height, so that nothing below it moves when the script has loaded. It shows the
+ * model's picture until then.
  */
 export function place({ serviceUrl, licenseKey }: PageValues, product: PlacedProduct, tag: Html): Html {
   const { model, name, isBelow = false } = product;

@@ -1,5 +1,5 @@
-// The other organization's shop: dark, in Arabic, from right to left, with one product and the three pages that
-// customers see before ordering.
+// The other organization's shop, which is dark, in Arabic, and laid out from right to left. It has one product, and the
+// three pages that customers see before they order.
 
 import { html } from 'hono/html';
 import { type Html, type PageValues, place } from './layout.js';

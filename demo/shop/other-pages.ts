@@ -1,5 +1,5 @@
-// Pages with their own structure: the overview, two products on one page, the element without the service, the page
-// under a strict content security policy, and the response to an unknown address.
+// Pages with a structure of their own: the overview, two products on one page, the element without the service, a page
+// with a strict content security policy, and the response to an unknown address.
 
 import { html } from 'hono/html';
 import {
@@ -154,7 +154,7 @@ export function elementPage({ script }: PageValues): Html {
   });
 }
 
-/** A page whose product, form and cart are made with a framework: see the folders `react` and `vue`. */
+/** A page whose product, form, and cart are made with a framework. See the folders `react` and `vue`. */
 export function frameworkPage({ serviceUrl, licenseKey, script }: PageValues, framework: 'React' | 'Vue'): Html {
   const content = html`<section class="wrap product" aria-labelledby="product-name">
       <p class="crumbs">Furniture <span aria-hidden="true">/</span> Hallway</p>

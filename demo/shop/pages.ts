@@ -5,20 +5,23 @@ import { maktabPage, maktabPrivacyPage, maktabTermsPage, maktabWithdrawalPage } 
 import { elementPage, frameworkPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
 import { bracketPage, gatePage, kitchenPage, lampPage, shelfPage, signPage, stairPage } from './product-pages.js';
 
-/** A built script, by its source's name: from the element's own build, or from that of pages made with a framework. */
+/**
+ * A built script, identified by the name of its source. It's from the element's own build, or from the build of the
+ * pages that are made with a framework.
+ */
 export interface BuiltScript {
   readonly build: 'element' | 'built';
   readonly source: string;
 }
 
 export interface ShopPage {
-  /** The path's last part: `two-products.html`. */
+  /** The last part of the path, such as `two-products.html`. */
   readonly path: string;
   readonly render: (values: PageValues) => Html;
-  /** The index of the organization whose license key the page has. */
+  /** The index of the organization whose license key the page contains. */
   readonly organization: number;
   readonly policy?: (service: string, nonce: string) => string;
-  /** The built script that the page loads if it doesn't use the service's tag. */
+  /** The built script that the page loads instead of the service's tag. */
   readonly script?: BuiltScript;
 }
 
@@ -54,7 +57,7 @@ export const shopPages: readonly ShopPage[] = [
   { path: 'maktab-withdrawal.html', render: maktabWithdrawalPage, organization: 1 },
 ];
 
-/** A policy that trusts scripts with a nonce, and everything that such scripts load. */
+/** A policy that trusts scripts with a nonce, and everything that those scripts load. */
 function policyByNonce(service: string, nonce: string): string {
   return strictPolicy(`'nonce-${nonce}' 'strict-dynamic'`, service);
 }
@@ -64,7 +67,9 @@ function policyByHost(service: string): string {
   return strictPolicy(service, service);
 }
 
-/** A policy without inline code, eval and `blob:` URLs. It enforces Trusted Types, and only allows Lit's policy. */
+/**
+ * A policy that forbids inline code, eval, and `blob:` URLs. It enforces Trusted Types, and only allows Lit's policy.
+ */
 function strictPolicy(scripts: string, service: string): string {
   return [
     "default-src 'none'",

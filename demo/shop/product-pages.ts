@@ -1,4 +1,4 @@
-// Pages that sell one product. They all have the same structure, so each is a row of data.
+// Pages that sell one product. They all have the same structure, so each page is a row of data.
 
 import { html } from 'hono/html';
 import {
@@ -13,7 +13,7 @@ import {
 
 interface ProductPage {
   readonly name: string;
-  /** Follows the name in the page's title. */
+  /** The text that follows the name in the page's title. */
   readonly claim: string;
   readonly description: string;
   readonly breadcrumb: Html;
@@ -23,12 +23,12 @@ interface ProductPage {
   readonly hasBasket?: boolean;
   readonly ideas: string;
   readonly cards: readonly Card[];
-  /** Sections between the ideas and the delivery. */
+  /** Sections between the ideas and the delivery information. */
   readonly more?: readonly Html[];
 }
 
 interface Card {
-  /** `hallway-shelf-low`: a model and one of its presets. */
+  /** A model and one of its presets, such as `hallway-shelf-low`. */
   readonly picture: string;
   readonly alt: string;
   readonly title: string;

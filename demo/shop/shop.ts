@@ -1,5 +1,5 @@
-// A furniture shop on its own origin that uses the tag. It serves pages and pictures, and stores nothing. It knows the
-// service's address and its own license key, but never an API key.
+// A furniture shop that uses the tag on its own origin. It serves pages and pictures, and doesn't store anything. It
+// has the service's address and its own license keys, but no API key.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,12 +23,15 @@ export interface ShopKeys {
 }
 
 export interface ShopOptions {
-  /** The port; 0 picks a free one. */
+  /** The port. If it's 0, the system picks a free one. */
   readonly port: number;
-  /** The service's address without a trailing slash: `http://localhost:8080`. */
+  /** The service's address without a trailing slash, such as `http://localhost:8080`. */
   readonly serviceUrl: string;
   readonly keys: ShopKeys;
-  /** The folders with built scripts, for pages that load them; by default those that the builds write to. */
+  /**
+   * The folders with built scripts, for pages that load them. By default, these are the folders that the builds write
+   * to.
+   */
   readonly buildFolders?: BuildFolders;
 }
 
@@ -45,7 +48,7 @@ const builtFolders: BuildFolders = {
   element: fileURLToPath(new URL('../../packages/configurator-element/dist/embed', import.meta.url)),
   built: fileURLToPath(new URL('./dist', import.meta.url)),
 };
-/** The name of a file in a folder. Excludes subfolders, hidden files and source code. */
+/** The route pattern for a file in a folder. Excludes subfolders, hidden files, and source code. */
 const FILE_NAME = ':name{[\\w-][\\w.-]*\\.(?:css|js|json|svg)}';
 
 /** Starts the shop on the loopback interface. */
@@ -92,21 +95,21 @@ async function createShop({ serviceUrl, keys, buildFolders = builtFolders }: Sho
     ['/built/', buildFolders.built],
   ] as const) {
     const rewriteRequestPath = (name: string) => name.slice(path.length);
-    // serveStatic is created for each request, because it warns if the folder is missing when it's created, and the
-    // element's folder is missing before the first build.
+    // Call serveStatic for each request, because it warns if the folder doesn't exist at the time of the call. Before
+    // the first build, the element's folder doesn't exist.
     app.get(path + FILE_NAME, (context, next) => serveStatic({ root, rewriteRequestPath })(context, next));
   }
   app.notFound((context) => context.html(notFoundPage, 404));
   return app;
 }
 
-/** The model documents on sale, as JSON text. */
+/** Reads the model documents that are on sale, as JSON text. */
 async function readDocuments(): Promise<string[]> {
   const names = (await readdir(modelFolder)).filter((name) => name.endsWith('.json'));
   return Promise.all(names.map((name) => readFile(join(modelFolder, name), 'utf8')));
 }
 
-/** The address of a built script, whose name contains a hash; undefined before the first build. */
+/** Returns the address of a built script, which has a hash in its name. Returns undefined before the first build. */
 async function addressOf({ build, source }: BuiltScript, folders: BuildFolders): Promise<string | undefined> {
   const manifest = await readFile(join(folders[build], 'manifest.json'), 'utf8').catch(() => undefined);
   return manifest && `/${build}/${JSON.parse(manifest)[source].file}`;
@@ -115,18 +118,18 @@ async function addressOf({ build, source }: BuiltScript, folders: BuildFolders):
 async function closeServer(server: ServerType): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  // A browser's keep-alive connections would delay the shutdown.
+  // Close all connections, because a browser's keep-alive connections would delay the shutdown.
   if ('closeAllConnections' in server) server.closeAllConnections();
   await closed;
 }
 
-/** Finds a picture's SVG by its file name. */
+/** Returns a picture as SVG by its file name. */
 type FindPicture = (name: string) => Promise<string> | undefined;
 
 /**
- * Draws models' pictures: `sideboard.svg` is the product in its default configuration, `sideboard-media.svg` its preset
- * `media`. The first request for a picture draws it; then it's cached.
- * @param documents model documents as JSON text
+ * Draws models' pictures: For example, `sideboard.svg` shows the product in its default configuration, and
+ * `sideboard-media.svg` shows its preset `media`. A picture is drawn when it's first requested, and then cached.
+ * @param documents the model documents as JSON text
  */
 function createPictures(documents: readonly string[]): FindPicture {
   const drawings = new Map<string, () => Promise<string>>();

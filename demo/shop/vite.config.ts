@@ -1,7 +1,8 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
-// The shop's pages that are made with a framework. They use the element from its npm package, as a shop would.
+// The build of the shop's pages that are made with a framework. They use the element from its npm package, like any
+// other shop.
 export default defineConfig({
   plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag === 'parametric-configurator' } } })],
   base: '/built/',

@@ -1,4 +1,4 @@
-// Record ids: a prefix for the kind of record, and 122 random bits or a digest.
+// Record ids. Each consists of a prefix for the kind of record, and 122 random bits or a digest.
 
 import { createHash, randomUUID } from 'node:crypto';
 
@@ -25,7 +25,8 @@ export function createId(prefix: IdPrefix): string {
 }
 
 /**
- * Creates an id that sorts after all ids that this process has created before, for events within the same millisecond.
+ * Creates an id that sorts after all ids that this process has created before. Events that occur within the same
+ * millisecond need such ids to keep their order.
  */
 export function createOrderedId(prefix: IdPrefix): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
@@ -33,20 +34,23 @@ export function createOrderedId(prefix: IdPrefix): string {
   return `${prefix}_${start}${randomHex().slice(start.length)}`;
 }
 
-/** The same text always gets the same id, so that a record that's written again isn't added twice. */
+/**
+ * Derives an id from a text. The same text always results in the same id, so that a record that's written again isn't
+ * added twice.
+ */
 export function derivedId(prefix: IdPrefix, text: string): string {
   return `${prefix}_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
 }
 
 /**
- * 32 hexadecimal digits. Node fetches random bytes for 128 ids at once; requesting them from the system for each id
- * would take ten times as long.
+ * Returns 32 hexadecimal digits. Node fetches random bytes for 128 UUIDs at once. Requesting bytes from the system for
+ * each id would take ten times as long.
  */
 function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Whether a string has the format of an id of this kind. If not, it doesn't have to be looked up. */
+/** Whether a text has the format of an id of this kind. If it doesn't, there's no need to look it up. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }

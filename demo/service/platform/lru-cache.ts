@@ -1,4 +1,4 @@
-// A map that drops its least recently used entries.
+// A map that drops the entries that haven't been used for the longest time.
 
 interface Entry<Value> {
   readonly value: Value;
@@ -8,13 +8,13 @@ interface Entry<Value> {
 export class LruCache<Value> {
   readonly #max: number;
   readonly #maxWeight: number;
-  /** Least recently used first. */
+  /** The entries, least recently used first. */
   readonly #entries = new Map<string, Entry<Value>>();
   #weight = 0;
 
   /**
-   * @param maxWeight the limit for the total weight of all values, in the unit passed to `set`. The last value is kept
-   * regardless of its weight.
+   * @param maxWeight the maximum total weight of all values, in the same unit as the weights passed to `set`. The most
+   *   recent value is kept even if it's heavier.
    */
   constructor(max: number, maxWeight = Number.POSITIVE_INFINITY) {
     this.#max = max;

@@ -1,17 +1,18 @@
-// Limits a day's requests by where they come from, so that the networks of one customer or provider can't use up what a
-// shop accepts from everyone. Counts each request for its address and for the networks around it. An IPv6 customer has
-// a /56 or /48 network, so counting only addresses would give one customer thousands of shares.
+// Limits the requests per day by network, so that the networks of one customer or provider can't use up all the
+// requests that a shop accepts. Each request is counted for its address and for the networks that contain it. An IPv6
+// customer has a /56 or /48 network, so counting only addresses would give one customer thousands of shares.
 
 import type { Allowance, RateLimit, RateLimiter } from './rate-limits.js';
 
-/** From narrowest to widest: an address and its networks. */
+/** An address and the networks that contain it, from narrowest to widest. */
 export const LEVELS = ['address', 'customer', 'site', 'provider'] as const;
 type Level = (typeof LEVELS)[number];
 
 export type LevelLimits = Readonly<Record<Level, RateLimit>>;
 
 /**
- * The share of an organization's daily orders that each level may place, and the number that it may place in any case.
+ * For each level, the share of an organization's daily orders that it can place, and the number of orders that it can
+ * always place.
  */
 const ORDER_SHARES: Readonly<Record<Level, readonly [share: number, least: number]>> = {
   address: [0.05, 1],
@@ -43,7 +44,9 @@ function sharesOf({ count, windowMs }: RateLimit, shares: typeof ORDER_SHARES): 
   });
 }
 
-/** The number of requests for quotes that each level may send, as a multiple of what one address may send. */
+/**
+ * The number of requests for quotes that each level can send, as a multiple of the number that one address can send.
+ */
 const QUOTE_SHARES: Readonly<Record<Level, number>> = { address: 1, customer: 1, site: 4, provider: 20 };
 
 export function quoteShares({ count, windowMs }: RateLimit): LevelLimits {
@@ -82,7 +85,7 @@ export function networksOf(address: string): Readonly<Record<Level, string>> {
 
 /** The combined allowance of all levels for a request. */
 export interface NetworkAllowance extends Allowance {
-  /** How many requests the widest network has made, including this one. */
+  /** How many requests the widest network has sent, including this one. */
   readonly ofProvider: number;
 }
 
@@ -93,7 +96,7 @@ export class NetworkShares {
     this.#limiters = limiters;
   }
 
-  /** Counts a request for all levels, or for none if one of them has reached its limit. */
+  /** Counts a request at all levels, or at none if one of them has reached its limit. */
   async take(organization: string, address: string, now: number): Promise<NetworkAllowance> {
     const networks = networksOf(address);
     const taken: Level[] = [];
@@ -111,7 +114,7 @@ export class NetworkShares {
     return { ...tightest!, ofProvider: widest!.limit.count - widest!.remaining };
   }
 
-  /** Undoes the count of a request at `now` that had no effect. */
+  /** Undoes the count of a request that was sent at `now` and had no effect. */
   async release(organization: string, address: string, now: number): Promise<void> {
     await this.#release(organization, address, now, LEVELS);
   }
@@ -125,7 +128,7 @@ export class NetworkShares {
 /** Once this share of the day's orders has been placed, the rest is reserved for networks that have placed few. */
 export const SCARCE_FROM = 0.8;
 
-/** How many orders a provider's networks may place once `SCARCE_FROM` of the day's orders have been placed. */
+/** How many orders a provider's networks can place once the day's orders have reached `SCARCE_FROM`. */
 export function fewOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.05));
 }

@@ -1,4 +1,4 @@
-// The error that rejects a request. The API responds with a problem document: see `api/http/reply.ts`.
+// The error that rejects a request. The API turns it into a problem document: see `api/http/reply.ts`.
 
 import type { ProblemIssue, problemCodes } from '@parametric/api-client';
 import { DAY_MS } from './clock.js';
@@ -11,19 +11,21 @@ export interface ProblemDetails {
   readonly order?: string | undefined;
   /** The order's status, for `order_changed`. */
   readonly orderStatus?: string | undefined;
-  /** The currently published revision. Only for `model_revision_changed` and `precondition_failed`. */
+  /** The revision that's currently published, for `model_revision_changed` and `precondition_failed`. */
   readonly modelRevision?: string | undefined;
   /** Until when the customer can confirm the order, for `order_held`. */
   readonly expiresAt?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Temporary problems say when to try again. Otherwise, all clients would retry immediately. */
+/**
+ * The details of a temporary problem. They include when to try again. Otherwise, all clients would retry immediately.
+ */
 interface PassingDetails extends ProblemDetails {
   readonly headers: { readonly 'retry-after': string };
 }
 
-/** Rejects a request. `detail` is for people: it names the subject, and says what to do. */
+/** Rejects a request. `detail` is meant for people: it describes what's wrong, and what to do. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ServiceProblemCode;
@@ -39,8 +41,8 @@ export class ProblemError extends Error {
 }
 
 /**
- * The message is the same for a record that doesn't exist and for one in another organization, so it doesn't reveal
- * anything.
+ * The error for a record that can't be found. The message is the same whether the record doesn't exist or belongs to
+ * another organization, so it doesn't reveal which is the case.
  */
 export function notFound(
   kind:
@@ -67,22 +69,22 @@ export function notFound(
   return new ProblemError('not_found', `There’s no such ${kind}, or this key can’t see it.`);
 }
 
-/** For a daily limit that an organization has reached. */
+/** The error for an organization that has reached a daily limit. */
 export function capReached(detail: string): ProblemError {
   return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
 }
 
-/** The maximum duration of a build, in seconds. */
+/** The maximum duration of a build in seconds. */
 const BUILD_S = 60;
 
-/** 503: the service was started before its files were built. */
+/** The 503 for a service that was started before its files were built. */
 export function notBuilt(what: string): ProblemError {
   return new ProblemError('unavailable', `${what} isn’t built yet. Run “npm start” or “npm run build”.`, {
     headers: { 'retry-after': String(BUILD_S) },
   });
 }
 
-/** A 422 that lists every issue in the body, by JSON pointer. */
+/** The 422 that lists every issue in the body, each with its JSON pointer. */
 export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
@@ -92,7 +94,7 @@ export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   });
 }
 
-/** The issue for an invalid query parameter. Its pointer is empty, since a query has no body to point into. */
+/** The issue for an invalid query parameter. Its pointer is empty, because a query isn't part of the body. */
 export function invalidQuery(parameter: string, detail: string) {
   return invalidRequest([{ pointer: '', code: 'invalid_query', detail, parameter }]);
 }

@@ -1,6 +1,6 @@
-// Rate limits with a sliding window. For each subject, such as a key and an address, the limiter keeps the times of the
-// last `count` requests within `windowMs`. They're in this process or, if several processes share a database, in the
-// database.
+// Rate limits with a sliding window. For each subject, such as a key together with an address, the limiter stores the
+// times of up to `count` requests within the last `windowMs`. The times are stored in this process or, if several
+// processes share a database, in the database.
 
 import { DAY_MS } from './clock.js';
 import { ProblemError } from './problems.js';
@@ -13,7 +13,7 @@ export interface RateLimit {
 }
 
 export interface RateLimits {
-  /** Quote requests, per key and address. */
+  /** Quote requests per key and address. */
   readonly quotes: RateLimit;
   /** Successful quote requests with a license key, per organization and address. */
   readonly quotesADay: RateLimit;
@@ -21,21 +21,21 @@ export interface RateLimits {
   readonly orders: RateLimit;
   /**
    * Orders placed with a license key, per organization. The store counts them, so that a restart doesn't reset the
-   * count. One address and its networks may only use a share of them: see `network-shares.ts`.
+   * count. An address and the networks around it can only use a share of them: see `network-shares.ts`.
    */
   readonly ordersADay: RateLimit;
   /** Unusable discount codes sent with a license key, per key and address. */
   readonly discountCodes: RateLimit;
   /**
-   * Requests for custom quotes with a license key, per key and address. Each sends an email to the shop, which a person
-   * has to answer.
+   * Requests for custom quotes with a license key, per key and address. Each request sends the shop an email that a
+   * person has to answer.
    */
   readonly inquiries: RateLimit;
   /** Requests for samples with a license key, per key and address. */
   readonly samples: RateLimit;
   /**
-   * Orders and requests with a license key, per customer's email address. Each sends an email that a stranger could
-   * cause.
+   * Orders and requests with a license key, per email address of a customer. Each of them sends an email, which a
+   * stranger could trigger.
    */
   readonly recipients: RateLimit;
   /** Emails that ask to confirm an order, per customer's email address. */
@@ -46,8 +46,8 @@ export interface RateLimits {
    */
   readonly confirmationsOfDomain: RateLimit;
   /**
-   * Orders that wait for an email's confirmation, per organization. The store counts them. One address and its networks
-   * may only use a share of them.
+   * Requests that read a lot of data for a small response, per key. These are statistics, and lists of orders with
+   * filters or a search.
    */
   readonly confirmationsADay: RateLimit;
   /** Short links created with a license key, per key and address. */
@@ -58,7 +58,7 @@ export interface RateLimits {
   readonly visitsOfAll: RateLimit;
   /** Messages about an order, per order and address. */
   readonly messages: RateLimit;
-  /** Pictures and GLB files that have to be created, per key and address. */
+  /** Pictures and GLB files that have to be generated, per key and address. */
   readonly files: RateLimit;
   /** Files that an organization uploads, per key and address. */
   readonly uploads: RateLimit;
@@ -70,7 +70,7 @@ export interface RateLimits {
   readonly exports: RateLimit;
   /** Emails with links to sign in, confirm, or join, per address and per recipient. */
   readonly signIns: RateLimit;
-  /** Wrong keys, per address. */
+  /** Requests with a wrong key, per address. */
   readonly failedKeys: RateLimit;
 }
 
@@ -100,15 +100,18 @@ export const defaultRateLimits: RateLimits = {
   failedKeys: { count: 20, windowMs: 60_000 },
 };
 
-/** Above this many subjects, those without recent requests are removed. */
+/** If there are more subjects than this, those without recent requests are removed. */
 const MAX_SUBJECTS = 50_000;
 
-/** What's left of a subject's limit. */
+/** The part of a subject's limit that's left. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /** The time until the oldest request stops counting or, after a refusal, until the request can be retried. */
+  /**
+   * The time until the oldest request no longer counts. If the request was refused, the time until it can be sent
+   * again.
+   */
   readonly resetMs: number;
 }
 
@@ -116,17 +119,17 @@ export interface RateLimiter {
   /**
    * Counts a request if it's allowed.
    * @param now milliseconds since 1970
-   * @param weight how many requests it counts as. All or none are counted. The weight may exceed the limit if no other
-   * requests count.
+   * @param weight how many requests it counts as. All or none are counted. A weight above the limit is allowed if no
+   *   other requests count.
    */
   take(subject: string, now: number, weight?: number): Allowance | Promise<Allowance>;
-  /** Undoes the count of a request at `now` that had no effect. */
+  /** Undoes the count of a request that was sent at `now` and had no effect. */
   release(subject: string, now: number): void | Promise<void>;
 }
 
 /**
- * @param name the limit's name; a subject is counted separately for each
- * @param secrets used to pseudonymize the subjects in the database, because some are addresses
+ * @param name the name of the limit. Each limit counts its subjects separately.
+ * @param secrets pseudonymize the subjects in the database, because some of them are addresses
  */
 export function createRateLimiter(
   name: string,
@@ -161,7 +164,7 @@ export class LocalRateLimiter implements RateLimiter {
     const next = (allowed ? times[0] : times[Math.min(excess, times.length) - 1]) ?? now;
     if (allowed) {
       times.push(...Array<number>(weight).fill(now));
-      // Deleting and setting the entry moves it to the end, because the map is ordered by last use.
+      // Deleting the entry and setting it again moves it to the end, because the map is ordered by last use.
       this.#times.delete(subject);
       this.#times.set(subject, times);
       this.#removeInactive(now);
@@ -182,7 +185,7 @@ export class LocalRateLimiter implements RateLimiter {
 
   #recent(subject: string, now: number): number[] {
     const { windowMs } = this.#limit;
-    // A time that's further in the future was written before the clock was set back.
+    // A time that's further in the future was written before the clock was set back, so ignore it.
     return (this.#times.get(subject) ?? []).filter((time) => Math.abs(now - time) < windowMs);
   }
 
@@ -222,7 +225,7 @@ export function requireAllowance(allowance: Allowance, limit: string, detail: st
   throw new ProblemError('rate_limited', detail, { headers });
 }
 
-/** @throws {StartupError} that names the setting */
+/** Reads a limit from a setting. @throws {StartupError} an error that names the setting */
 export function parseRateLimit(name: string, text: string | undefined, fallback: RateLimit): RateLimit {
   if (text === undefined || text === '') return fallback;
   const [, count, seconds] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text) ?? [];
@@ -231,8 +234,8 @@ export function parseRateLimit(name: string, text: string | undefined, fallback:
 }
 
 /**
- * The header fields `RateLimit` and `RateLimit-Policy` from the IETF draft, and `Retry-After` if the request was
- * rejected.
+ * Returns the header fields `RateLimit` and `RateLimit-Policy` from the IETF draft, and `Retry-After` if the request
+ * was rejected.
  */
 export function rateLimitHeaders(
   name: string,
@@ -246,7 +249,7 @@ export function rateLimitHeaders(
   };
 }
 
-/** The variable of a limit: `LIMIT_QUOTES_A_DAY` of `quotesADay`. */
+/** The environment variable for a limit, such as `LIMIT_QUOTES_A_DAY` for `quotesADay`. */
 export function limitVariable(name: string): string {
   return `LIMIT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
 }

@@ -1,12 +1,11 @@
-// What the processes that use the same database share besides its records: messages, counts, and locks.
+// What processes share, besides records, if they use the same database: messages, counts, and locks.
 
-/** What the processes that use the same database share besides its records. */
 export interface Sharing {
   readonly changes: ChangeChannel;
   readonly limits: RateLimitStore;
-  /** Runs a task, unless another process is already running it. @returns whether it ran */
+  /** Runs a task, unless another process is already running it. @returns whether the task was run */
   alone(task: string, run: () => Promise<void>): Promise<boolean>;
-  /** Runs a task once no other process is running it, and makes others wait. */
+  /** Runs a task as soon as no other process is running it. Other processes have to wait until it's done. */
   inTurn<Result>(task: string, run: () => Promise<Result>): Promise<Result>;
   readonly values: {
     get(name: string): Promise<string | undefined>;
@@ -15,13 +14,13 @@ export interface Sharing {
 }
 
 /**
- * Called with the id of a changed order or key, or with `session` for an ended session. Undefined means that anything
- * may have changed.
+ * Called with the id of an order or a key that has changed, or with `session` if a session has ended. If called with
+ * undefined, anything may have changed.
  */
 export type ChangeListener = (id: string | undefined) => void;
 
 export interface ChangeChannel {
-  /** Notifies all processes soon. A message that can't be sent is lost. */
+  /** Notifies all processes soon. If the message can't be sent, it's lost. */
   publish(id: string): void;
   subscribe(listener: ChangeListener): void;
 }
@@ -41,6 +40,6 @@ export interface RateLimitStore {
   ): Promise<{ readonly allowed: boolean; readonly used: number; readonly next: number }>;
   /** Undoes the count of one request at `now`. */
   release(subject: string, now: number): Promise<void>;
-  /** Deletes entries that no longer count. */
+  /** Deletes entries that no longer count toward a limit. */
   deleteBefore(now: number): Promise<void>;
 }

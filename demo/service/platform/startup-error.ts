@@ -1,11 +1,11 @@
-// An error that keeps the service from starting, and that an operator can fix. Its message is a sentence that explains
-// how.
+// An error that keeps the service from starting, but that an operator can fix. Its message explains how in one
+// sentence.
 
 export class StartupError extends Error {
   override readonly name = 'CannotStartError';
 }
 
-/** Explains in one sentence why a named file can't be read, and what to do. */
+/** Explains in one sentence why a file can't be read, and what to do about it. */
 export function readProblem(file: string, error: unknown): string {
   const code = errorCode(error);
   const reasons: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ export function readProblem(file: string, error: unknown): string {
   return reasons[code] ?? `${file} can't be read (${code || String(error)}).`;
 }
 
-/** A system error's `code`, such as `EADDRINUSE` or `SQLITE_BUSY`; empty for an error without one. */
+/** A system error's `code`, such as `EADDRINUSE` or `SQLITE_BUSY`. Empty for an error without a code. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,4 +1,5 @@
-// A built file in memory, with its compressed versions, which the build wrote next to the file or which are made once.
+// A built file in memory, with its compressed versions. Those are read if the build wrote them next to the file.
+// Otherwise, each is made once.
 
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +16,7 @@ export class StaticFile {
   /** @param encoded the compressed versions that already exist */
   constructor(content: Uint8Array, encoded: Readonly<Partial<Record<Encoding, Uint8Array>>> = {}) {
     this.content = new Uint8Array(content);
-    // The tag is weak, since the compressed versions share it.
+    // The tag is weak, because the compressed versions have the same tag.
     this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
     const entries = Object.entries(encoded) as [Encoding, Uint8Array][];
     this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
@@ -28,7 +29,7 @@ export class StaticFile {
     return new StaticFile(content, { ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) });
   }
 
-  /** The file with the best compression, which is computed once in another thread. */
+  /** Returns the file with the best compression. It's compressed only once, in another thread. */
   encodedAs(encoding: Encoding): Promise<Bytes> {
     const known = this.#encoded.get(encoding);
     if (known) return known;
@@ -38,13 +39,13 @@ export class StaticFile {
   }
 }
 
-// Compresses text responses that are longer than one packet. We don't use Hono's compress(), because it lacks Brotli,
-// and compresses every small body whose length isn't declared. Static files use the same encoders at their best
-// quality.
+// Compresses text responses that are longer than one packet. Hono's compress() isn't used, because it doesn't support
+// Brotli, and compresses every small body whose length isn't declared. Static files are compressed with the same
+// encoders, but at their best quality.
 export type Encoding = 'br' | 'gzip';
 
 const MIN_BYTES = 1_400;
-/** Up to this size, compressing is faster than handing the body to another thread. */
+/** Up to this size, compressing a body is faster than sending it to another thread. */
 const MAX_BYTES_AT_ONCE = 32 * 1024;
 const COMPRESSIBLE =
   /^(application\/(json|problem\+json|javascript|openapi\+json)|image\/svg\+xml|text\/(?!event-stream))/;
@@ -52,7 +53,7 @@ const COMPRESSIBLE =
 const brotliOptions = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 
 interface Compressor {
-  /** Compresses at a fast quality: the result is a tenth larger, but takes a third of the time. */
+  /** Compresses quickly. The result is a tenth larger, but takes a third of the time. */
   atOnce(body: Uint8Array): Buffer;
   apart(body: Uint8Array): Promise<Buffer>;
   best(body: Uint8Array): Promise<Buffer>;
@@ -84,7 +85,7 @@ export function isCompressible(contentType: string | undefined): boolean {
   return contentType !== undefined && COMPRESSIBLE.test(contentType);
 }
 
-/** @returns undefined if the body is too short to be worth compressing */
+/** Compresses a text response. @returns undefined if the body is too short to be worth compressing */
 export async function compressText(
   text: string | Uint8Array,
   encoding: Encoding,

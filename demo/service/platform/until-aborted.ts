@@ -1,5 +1,5 @@
 /**
- * Stops waiting for a promise when the signal is aborted. The promise's work continues.
+ * Stops waiting for a promise when the signal is aborted. The work behind the promise continues.
  * @throws the signal's reason
  */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

@@ -1,4 +1,4 @@
-// Creates the store with Kysely. The queries are the same for every database; the dialects handle the differences.
+// Creates the store with Kysely. All databases have the same queries, and the dialects handle the differences.
 
 import type { Kysely } from 'kysely';
 import type { Store } from '../domain/store.js';

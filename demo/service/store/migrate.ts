@@ -1,5 +1,5 @@
 // Migrates a database to this version's schema. All missing migrations run in a single transaction, so a power failure
-// leaves the old schema intact. A database with unknown or changed migrations is rejected without being changed.
+// leaves the old schema intact. A database with unknown or modified migrations is rejected and left unchanged.
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type SchemaModule, sql, type Transaction } from 'kysely';
@@ -8,14 +8,14 @@ import { isSqlite } from './queries/statements.js';
 import type { Tables } from './queries/tables.js';
 
 export interface Migration {
-  /** The migration's number and purpose: `0001-tables`. */
+  /** The migration's number and purpose, such as `0001-tables`. */
   readonly name: string;
-  /** Statements, each ending with a semicolon at the end of a line. */
+  /** The statements. Each ends with a semicolon at the end of a line. */
   readonly sqlite: string;
   readonly postgres: string;
 }
 
-/** The first migrations in versions before the first release. */
+/** The names that the first migration had before the first release. */
 const PREVIEWS = ['0001-service', '0001-first-release'];
 
 type Log = { migrations: { name: string; checksum: string; applied_at: string } };
@@ -23,11 +23,14 @@ type Log = { migrations: { name: string; checksum: string; applied_at: string } 
 export interface MigrateOptions {
   readonly migrations: readonly Migration[];
   readonly now: string;
-  /** Keeps other processes that start at the same time from migrating until the transaction ends. */
+  /** Keeps other processes that start at the same time from migrating before the transaction has ended. */
   readonly lock?: (transaction: Transaction<Tables>) => Promise<void>;
 }
 
-/** @throws {StartupError} if another version wrote the database, or one of its migrations has changed since */
+/**
+ * Applies the missing migrations. @throws {StartupError} if another version wrote the database, or one of the
+ * migrations has changed since it was applied
+ */
 export async function migrate(db: Kysely<Tables>, { migrations, now, lock }: MigrateOptions): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await lock?.(transaction);

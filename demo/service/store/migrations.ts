@@ -1,9 +1,9 @@
-// The migrations of the database schema. A released migration never changes. A later change is a new migration with the
-// next number.
+// The migrations of the database schema. A migration never changes once it's released. Add a new one with the next
+// number instead.
 
 import type { Migration } from './migrate.js';
 
-/** The tables. `tables.ts` has the columns' types and meanings. */
+/** The tables. See `tables.ts` for the types and meanings of their columns. */
 const tables = `
 create table organizations (
   id text primary key,
@@ -653,8 +653,8 @@ create index tickets_of_person on tickets (person_id) where person_id is not nul
 `;
 
 /**
- * What several processes share in one database. Rate limits are unlogged, which avoids flushes, but the table is empty
- * after the database server crashes. Half of each page stays free for new versions of its rows.
+ * The data that several processes share in one database. The table of rate limits is unlogged, which avoids flushes but
+ * means that it's empty after the database server crashes. Half of each page stays free for new versions of the rows.
  */
 const sharedByProcesses = `
 create unlogged table rate_limits (
@@ -673,7 +673,7 @@ export const migrations: readonly Migration[] = [
   { name: '0001-tables', sqlite: tables, postgres: onPostgres(tables + sharedByProcesses) },
 ];
 
-/** Compares text byte by byte, as SQLite does, regardless of the database's collation. */
+/** Makes PostgreSQL compare text byte by byte, as SQLite does, regardless of the database's collation. */
 function onPostgres(sql: string): string {
   return sql.replaceAll(/\btext\b/g, 'text collate "C"');
 }

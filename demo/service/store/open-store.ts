@@ -1,4 +1,5 @@
-// Opens the store that the settings name: PostgreSQL, or SQLite in the data folder, which only one service may use.
+// Opens the store that the settings specify: PostgreSQL, or SQLite in the data folder, which only one service can use
+// at a time.
 
 import { mkdirSync } from 'node:fs';
 import type { Store } from '../domain/store.js';
@@ -13,7 +14,7 @@ export async function openStore(settings: Settings, now: string): Promise<Store>
   return withShared(await open(settings, now), settings);
 }
 
-/** The demo's workshops only quote in the demo. */
+/** Adds the demo's workshops to the store if this is the demo. */
 export function withShared(store: Store, { demo }: Pick<Settings, 'demo'>): Store {
   return demo ? { ...store, workshops: { ...store.workshops, shared: workshops } } : store;
 }
@@ -25,13 +26,14 @@ async function open(settings: Settings, now: string): Promise<Store> {
   return openPostgresStore({ url, now, connections });
 }
 
-/** The folder is locked until the store is closed. */
+/** Opens SQLite in the data folder. The folder stays locked until the store is closed. */
 async function openFolder(settings: Settings, now: string): Promise<Store> {
   const unlock = lockFolder(settings.dataDir);
   try {
     refuseLostDatabase(settings);
     const store = await openSqliteStore(databaseFile(settings), now);
-    // The folder lock proves that the process that leased deliveries, emails, and payments has ended.
+    // We hold the folder's lock, so the process that leased deliveries, emails, and payments has ended. Release its
+    // leases.
     await store.deliveries.releaseAll();
     await store.mails.releaseAll();
     await store.payments.releaseAll();

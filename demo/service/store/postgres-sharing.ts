@@ -1,5 +1,5 @@
-// What several processes on one PostgreSQL database share besides its records: messages about changes, rate limits,
-// locks for tasks that only one process may run at a time, and values that all of them need.
+// What several processes share, besides records, if they use the same PostgreSQL database: messages about changes, rate
+// limits, locks for tasks that only one process can run at a time, and values that all of them need.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -22,8 +22,8 @@ export function createSharing(db: Kysely<Tables>, changes: PostgresChanges): Sha
   return {
     changes,
     limits: rateLimits(db),
-    // A task needs a second connection besides the one that holds its lock. Two concurrent tasks could each wait for
-    // the other's connection, so tasks run one at a time.
+    // A task needs a second connection in addition to the one that holds its lock. If two tasks ran concurrently, each
+    // could wait for the other's connection, so run one at a time.
     alone: (task, run) => {
       const ended = lastAlone.then(() => tryAlone(task, run));
       lastAlone = ended.catch(() => undefined);
@@ -59,16 +59,19 @@ async function tryLock(connection: Kysely<Tables>, task: string): Promise<boolea
   return rows[0]!.got;
 }
 
-/** A lost connection has already released its lock. */
+/** Releases the lock of a task. If the connection was lost, the lock has already been released. */
 async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
   await sql`select pg_advisory_unlock(${lockOf(task)})`.execute(connection).catch(() => undefined);
 }
 
-/** A row contains the times of a subject's recent requests. A rejected request doesn't write anything. */
+/**
+ * The rate limits. Each row contains the times of a subject's recent requests. A rejected request doesn't write
+ * anything.
+ */
 function rateLimits(db: Kysely<Tables>): RateLimitStore {
   return {
     take: async (subject, { count, windowMs }, now, weight) => {
-      // A time that's further in the future was written before the clock was set back.
+      // A time that's further in the future was written before the clock was set back, so ignore it.
       const counts = sql`time > ${now - windowMs} and time < ${now + windowMs}`;
       const taken = await sql<{ used: number; next: number }>`
         insert into rate_limits as known (subject, times, until)
@@ -101,7 +104,7 @@ function rateLimits(db: Kysely<Tables>): RateLimitStore {
 // its commit, because within the transaction, NOTIFY would make all other transactions wait for the flush. A message
 // can be lost when a process is killed or a connection drops, so listeners also poll the database.
 const CHANNEL = 'parametric_changes';
-/** How long it takes to detect a connection that no longer responds. */
+/** How often to check the connection. One that no longer responds is detected within this time. */
 const CHECK_INTERVAL_MS = 15_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const [FIRST_DELAY_MS, LAST_DELAY_MS] = [100, 5_000];
@@ -119,7 +122,7 @@ export class PostgresChanges implements ChangeChannel {
     this.#db = db;
   }
 
-  /** Listens until it's closed. @throws if the first connection fails */
+  /** Starts listening, until `close` is called. @throws if the first connection fails */
   async start(): Promise<void> {
     const client = await this.#connect();
     void this.#keepListening(client);
@@ -159,7 +162,7 @@ export class PostgresChanges implements ChangeChannel {
       delayMs = Math.min(delayMs * 2, LAST_DELAY_MS);
       if (this.#closed.signal.aborted) return;
       client = await this.#connect().catch(() => undefined);
-      // Anything may have changed while the connection was down.
+      // Report that anything may have changed, because messages were lost while the connection was down.
       if (client) this.#tell(undefined);
     }
   }
@@ -172,7 +175,7 @@ export class PostgresChanges implements ChangeChannel {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CHECK_INTERVAL_MS,
     });
-    // The end of the connection is reported elsewhere. Without this listener, the event would end the process.
+    // The end of the connection is handled elsewhere. But without this listener, the event would end the process.
     client.on('error', () => undefined);
     client.on('notification', ({ payload }) => this.#tell(payload));
     await client.connect();

@@ -1,5 +1,5 @@
-// The store on PostgreSQL, for several processes that share a database. A dropped connection is replaced at the next
-// query.
+// The store on PostgreSQL, for several processes that share a database. If a connection drops, the next query opens a
+// new one.
 
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql, type Transaction } from 'kysely';
 import { Client, DatabaseError, Pool, type PoolConfig, types } from 'pg';
@@ -14,19 +14,22 @@ import type { Tables } from './queries/tables.js';
 /** How long a query waits for a connection, and how long its statement may run. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** How long a query waits on a connection that doesn't respond. */
+/** How long a query waits if its connection doesn't respond. */
 const QUERY_TIMEOUT_MS = 15_000;
-/** How long a transaction may be idle, so that a process that was paused midway doesn't hold on to its rows. */
+/**
+ * How long a transaction can be idle. The limit keeps a process that was paused within a transaction from holding on to
+ * its locks.
+ */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 
 const DEFAULT_LOCK_TIMEOUT_MS = 5_000;
 const DEFAULT_CONNECTIONS = 10;
 const BIGINT_OID = 20;
-/** The key of the migration lock: any number that other programs on the same database don't use. */
+/** The key of the migration lock. It can be any number that other programs on the same database don't use. */
 const MIGRATION_LOCK = 7_205_530_311;
 
 export interface PostgresOptions {
-  /** `postgres://user:password@host:port/database` */
+  /** The database's URL: `postgres://user:password@host:port/database` */
   readonly url: string;
   readonly now: string;
   /** The maximum number of connections that this process opens. */
@@ -67,7 +70,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
       const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db);
       return rows[0]?.size ?? 0;
     },
-    // The server vacuums automatically.
+    // PostgreSQL vacuums automatically.
     purge: async () => {},
     isUnavailable,
     close: async () => {
@@ -84,7 +87,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   const ending: Pick<Store['consoleSessions'], 'delete' | 'deleteOfKey' | 'deleteOfPerson'> = {
     delete: async (hash) => {
       await consoleSessions.delete(hash);
-      // The message doesn't identify the session, so every open stream checks its own.
+      // The message doesn't identify the session, so every open stream checks whether its own session has ended.
       changes.publish('session');
     },
     deleteOfKey: async (keyId) => {
@@ -118,7 +121,7 @@ export async function openPostgresStore({ url, now, ...limits }: PostgresOptions
   };
 }
 
-/** Brings the schema up to date. There's no time limit, because another process may be migrating. */
+/** Updates the schema. There's no time limit, because another process may be migrating the database. */
 async function prepare(url: string, now: string): Promise<void> {
   const dialect = new PostgresDialect({ pool: withoutBroken(createPool({ ...connectionOf(url), max: 1 })) });
   const db = new Kysely<Tables>({ dialect });
@@ -128,14 +131,14 @@ async function prepare(url: string, now: string): Promise<void> {
   await migrate(db, { migrations, now, lock }).finally(() => db.destroy());
 }
 
-/** How the service connects, and how it reads columns' values. */
+/** How the service connects to the database, and how it reads the columns' values. */
 export function connectionOf(connectionString: string): PoolConfig {
   return {
     connectionString,
     application_name: 'parametric-service',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Counts are 64-bit integers, which `pg` reads as text. No count comes near 2⁵³.
+    // Counts are 64-bit integers, which `pg` reads as text. Read them as numbers, because no count comes near 2⁵³.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),
@@ -152,13 +155,13 @@ function createPool(config: PoolConfig): Pool {
   return pool;
 }
 
-/** SQLSTATE: the server doesn't accept writes. */
+/** The SQLSTATE of a server that doesn't accept writes. */
 const STANDBY = '25006';
 
 /**
  * Closes a connection if anything but a statement fails on it. Otherwise, `pg` would reuse it while it's still closing,
- * or while it's waiting for an abandoned response. It would also reuse a connection to a server that has become a
- * standby forever. A new connection leads to the server that the host name points to by then.
+ * or while it's waiting for an abandoned response. It would also keep reusing a connection to a server that has become
+ * a standby. A new connection goes to the server that the host name points to by then.
  */
 function withoutBroken(pool: Pool): PostgresPool {
   return {
@@ -186,18 +189,21 @@ function withoutBroken(pool: Pool): PostgresPool {
  */
 const UNAVAILABLE = /^(08...|53...|57P..|57014|58...|55P03|40001|40P01|25006)$/;
 const NETWORK = /^(ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|ENETUNREACH|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Messages of errors that `pg` throws without a code. */
+/** The messages of errors that `pg` throws without a code. */
 const DRIVER = /^(Connection terminated|Query read timeout|timeout e|Client has encountered a connection error)/;
 
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = errorCode(error);
-  // File errors have the same codes.
+  // Errors about files have the same codes, so check that the error is about a socket.
   const isSocket = /^(ENOENT|EACCES)$/.test(code) && 'syscall' in error && error.syscall === 'connect';
   return UNAVAILABLE.test(code) || NETWORK.test(code) || isSocket || (code === '' && DRIVER.test(error.message));
 }
 
-/** @throws {StartupError} if the address is malformed, or names a certificate that can't be read */
+/**
+ * Checks the database's URL. @throws {StartupError} if the URL is malformed, or refers to a certificate that can't be
+ * read
+ */
 function checkUrl(url: string): void {
   try {
     new Client(url);
@@ -208,10 +214,16 @@ function checkUrl(url: string): void {
   }
 }
 
-/** SQLSTATE: a wrong password, an unknown role or database, or no permission to create tables. */
+/**
+ * The SQLSTATE codes of refused connections: a wrong password, an unknown role or database, or no permission to create
+ * tables.
+ */
 const REFUSED = /^(28...|3D000|42501)$/;
 
-/** Says what to do if the server can't be reached or refuses the connection. Returns other errors unchanged. */
+/**
+ * If the server can't be reached or refuses the connection, returns an error that explains what to do. Returns other
+ * errors unchanged.
+ */
 function startupError(error: unknown, url: string): unknown {
   if (error instanceof StartupError || !(error instanceof Error)) return error;
   if (!isUnavailable(error) && !REFUSED.test(errorCode(error))) return error;
@@ -221,7 +233,10 @@ function startupError(error: unknown, url: string): unknown {
   );
 }
 
-/** The password ends at the last `@`, because a password that isn't encoded may contain `@` or `/`. */
+/**
+ * Removes the password from a URL. The password ends at the last `@`, because one that isn't encoded can contain `@` or
+ * `/`.
+ */
 function withoutPassword(url: string): string {
   return url.replace(/\/\/.*@/, '//').replace(/\?.*$/, '');
 }

@@ -1,4 +1,4 @@
-// The store on SQLite: one file and nothing to set up. Every commit is flushed to disk before it returns.
+// The store on SQLite. It needs only a file, and no setup. Every commit is flushed to disk before it returns.
 
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -13,12 +13,15 @@ import { migrations } from './migrations.js';
 import type { Tables } from './queries/tables.js';
 import { LibsqlDialect } from './sqlite-dialect.js';
 
-/** How long opening the file waits for another process. */
+/** How long to wait for another process when opening the file. */
 const OPEN_TIMEOUT_MS = 5_000;
-/** How long a write waits for another process's transaction. Everything else in this process waits, too. */
+/**
+ * How long a write waits for a transaction of another process. Meanwhile, everything else in this process has to wait,
+ * too.
+ */
 const LOCK_TIMEOUT_MS = 1_000;
 
-/** Result codes caused by the disk or another process, not by the statement. */
+/** The result codes of errors that are caused by the disk or another process, not by the statement. */
 const UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|IOERR|FULL|CANTOPEN|READONLY|PROTOCOL|NOMEM|CORRUPT|NOTADB)/;
 
 /** Opens the database, and creates it if it doesn't exist. */
@@ -53,12 +56,15 @@ export async function openSqliteStore(file: string, now: string, lockTimeoutMs =
   });
 }
 
-/** A connection's page cache, so that frequent reads don't access the file: 16 MiB. */
+/** The size of a connection's page cache, 16 MiB, so that frequent reads don't access the file. */
 const CACHE_KIB = 16 * 1024;
-/** Checks the file first, so that nothing is written to a file that's damaged or belongs to another program. */
+/**
+ * Prepares the file. First checks it, so that nothing is written to a file that's damaged or belongs to another
+ * program.
+ */
 export function prepareFile(database: Database.Database, file: string): void {
-  // The file will contain people's addresses. SQLite gives its log the same permissions. For an existing file, the
-  // operator has chosen them.
+  // The file will contain people's addresses, so only its owner can access it. SQLite gives its log the same
+  // permissions. If the file already exists, the operator has chosen its permissions.
   if (statSync(file).size === 0) chmodSync(file, 0o600);
   const names = database.prepare("select name from sqlite_master where type = 'table'").all([]) as { name: string }[];
   if (names.length > 0 && !names.some(({ name }) => name === 'migrations')) {
@@ -68,14 +74,14 @@ export function prepareFile(database: Database.Database, file: string): void {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  // Overwrites deleted data with zeros, including in the file's free pages.
+  // Overwrite deleted data with zeros, including in the file's free pages.
   database.pragma('secure_delete = ON');
   database.pragma(`cache_size = -${CACHE_KIB}`);
 }
 
 /**
- * @returns a function that throws if the open file is no longer the one with that name, because everything written to a
- * deleted file is lost when it's closed
+ * @returns a function that throws if the name now belongs to another file or to none. Everything that's written to a
+ *   deleted file is lost when the file is closed.
  */
 export function createFileCheck(file: string): () => void {
   const { dev, ino } = statSync(file);
@@ -87,8 +93,8 @@ export function createFileCheck(file: string): () => void {
 }
 
 /**
- * Files up to this size are read from start to end when they're opened. Damage in a larger file is only found when that
- * part is read.
+ * Files up to this size are read completely when they're opened, to check them for damage. In a larger file, damage is
+ * only found when the damaged part is read.
  */
 const CHECKED_BYTES = 256 * 1024 * 1024;
 
@@ -99,7 +105,7 @@ function checkPages(database: Database.Database, file: string): void {
   throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
 }
 
-/** Copies the log's pages to the file, and empties the log, which may still contain deleted data. */
+/** Copies the pages in the log to the file, and empties the log, which may still contain deleted data. */
 export function truncateLog(database: Database.Database): void {
   const [{ busy }] = database.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }];
   if (busy === 0) return;
@@ -107,12 +113,14 @@ export function truncateLog(database: Database.Database): void {
   throw Object.assign(new Error(reason), { code: 'SQLITE_BUSY' });
 }
 
-/** Errors that leave the log unmerged when the file is closed. The next start reads it. */
+/**
+ * Errors that keep the log from being merged into the file when that's closed. The log is then read at the next start.
+ */
 const KEEPS_LOG = /^SQLITE_(READONLY|FULL|IOERR)/;
 
 /**
- * Merges the log into the file, so that a copy of the file is complete. The log stays if another process is reading, or
- * if the disk is full, failing, or read-only.
+ * Merges the log into the file, so that a copy of the file is complete. The log is kept if another process is reading,
+ * or if the disk is full, failing, or read-only.
  */
 export function joinLog(database: Database.Database): void {
   try {

@@ -1,5 +1,6 @@
-// The hallway shelf on a page made with React 19. The configuration is the page's own state: it's passed in as a
-// property and comes back through an event. A form saves it, and a chosen quote goes into the shop's cart.
+// The hallway shelf on a page made with React 19. The configuration is part of the page's own state. It's passed to the
+// element as a property, and changes come back in events. A form saves it, and a chosen quote is added to the shop's
+// cart.
 
 import '@parametric/configurator-element/define';
 import { minorUnitDigits } from '@parametric/api-client/page';
@@ -96,12 +97,12 @@ function Shelf({ service, licenseKey }: { readonly service: string; readonly lic
   );
 }
 
-/** State that survives a reload in this tab. */
+/** State that survives a reload of this tab. */
 function useStored<T>(key: string, initial: T) {
   const name = `react-shelf-${key}`;
   const [value, setValue] = useState<T>(() => JSON.parse(sessionStorage.getItem(name) ?? 'null') ?? initial);
-  // A layout effect stores the value at the same time as it's shown. Another effect would run in a later task, and a
-  // reload could come first.
+  // A layout effect stores the value as soon as it's shown. A normal effect would run in a later task, so a reload
+  // could happen before it.
   useLayoutEffect(() => sessionStorage.setItem(name, JSON.stringify(value)), [name, value]);
   return [value, setValue] as const;
 }
@@ -113,7 +114,7 @@ function sizeOf({ width, height, depth }: Readonly<Record<string, unknown>>): st
     .concat(' mm');
 }
 
-/** Money is in the currency's minor unit. */
+/** Formats a quote's total price, which is in the minor unit of its currency. */
 function priceOf({ price: { total } }: Quote): string {
   const { amount, currency } = total;
   const digits = minorUnitDigits(currency);

@@ -1,4 +1,5 @@
-// The part of the page's scheduler that the element uses. TypeScript 5.9, which checks the templates, lacks its type.
+// The type of the page's scheduler, as far as the element uses it. The templates are checked with TypeScript 5.9, which
+// doesn't have this type.
 
 declare class Scheduler {
   yield(): Promise<void>;

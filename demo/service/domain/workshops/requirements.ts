@@ -206,7 +206,7 @@ export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds,
   };
 }
 
-/** Combines the rows with the same key into one, with the sum of this field. */
+/** Combines rows with the same key into one row, in which the given field is their sum. */
 function addRows<Row, Field extends keyof Row>(
   products: readonly NeededProduct[],
   of: (needs: ProductNeeds) => readonly Row[],
@@ -224,7 +224,7 @@ function addRows<Row, Field extends keyof Row>(
   return [...rows.values()];
 }
 
-/** Whether a row lists the fittings of a joint. */
+/** Whether the row lists the fittings of a joint. */
 function isFitting({ paths }: ItemRow): boolean {
   return paths.every((path) => path.startsWith('joints['));
 }
@@ -317,7 +317,7 @@ function firstOfEach<Row>(rows: readonly Row[], sortOf: (row: Row) => string): r
   return [...first.values()];
 }
 
-/** The material's English name, for price lines. */
+/** The material's English name, which price lines use. */
 export function materialName({ id, name }: Pick<BoardMaterial, 'id' | 'name'>): string {
   if (typeof name === 'string') return name;
   return name.en ?? Object.values(name)[0] ?? id;
@@ -325,20 +325,20 @@ export function materialName({ id, name }: Pick<BoardMaterial, 'id' | 'name'>): 
 
 type BoardRow = Pick<PanelRow, 'material' | 'quantity' | 'length' | 'width' | 'thickness'>;
 
-/** The rectangle around a flat sheet. */
+/** The smallest rectangle that contains the flat sheet. */
 function asBoard({ material, quantity, flat }: FlatSheetRow): BoardRow {
   const [length, width] = flat.size;
   return { material, quantity, length, width, thickness: flat.thickness };
 }
 
-/** The area, in square meters. */
+/** The board's area in square meters. */
 function areaOf({ length, width }: BoardRow): number {
   return (length * width) / 1e6;
 }
 
 /**
- * The volume, in liters: of the blank for a milled block, and of the part itself if it's turned, bent, or a metal
- * profile.
+ * The volume in liters. For a milled block, it's the volume of the blank. For a part that's turned, bent, or a metal
+ * profile, it's the volume of the part itself.
  */
 function volumeOf({ kind, size, volume, material }: ItemRow): number {
   return kind === 'extrude' && material?.finish !== 'metal'

@@ -1,10 +1,7 @@
 /**
- * Divides an amount in proportion to weights. Running totals are rounded, so the shares add up to the amount.
+ * Divides an amount in proportion to the weights. Rounds the running totals, so that the shares add up to the amount.
  * @param amount an integer, in minor units
  * @example
- * ```ts
- * shareOut(100, [1, 1, 1]); // [33, 34, 33]
- * ```
  */
 export function shareOut(amount: number, weights: readonly number[]): readonly number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

@@ -1,5 +1,5 @@
-// How a batch is laid out on a workshop's own stock. Settings that the workshop leaves out are taken from its price
-// list, or else from the document.
+// Lays out a batch on the workshop's own stock. Settings that the workshop leaves out come from its price list, or else
+// from the document.
 
 import type { NestBatchOptions, SheetStock, StockBar, StockSheet } from '@parametric/configurator-element/manufacture';
 import { findHeld } from './held-materials.js';
@@ -7,9 +7,9 @@ import { type BoardMaterial, fitsKind, identityOf } from './material-identity.js
 import type { StockItem, WorkshopStock } from './stock-schema.js';
 import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 
-/** The data that determines how a workshop cuts, in a form that can be sent to threads. */
+/** The data that determines how a workshop cuts. It can be sent to worker threads. */
 export interface CuttingSource {
-  /** Undefined if the workshop was removed. */
+  /** The workshop's price list; undefined if the workshop was removed or has no price list. */
   readonly workshop: Pick<PriceListProfile, 'pricing' | 'materials' | 'sheets'> | undefined;
   readonly stock: WorkshopStock | undefined;
 }
@@ -17,10 +17,10 @@ export interface CuttingSource {
 type SheetItem = Extract<StockItem, { readonly type: 'sheet' }>;
 type BarItem = Extract<StockItem, { readonly type: 'bar' }>;
 
-/** How much real boards can differ from their nominal thickness; mm. */
+/** How many millimeters a real board can differ from its nominal thickness. */
 const TOLERANCE_MM = 0.25;
 
-/** A workshop's fields that determine how it cuts. */
+/** The fields of a workshop that determine how it cuts. */
 export function cuttingSource(workshop: WorkshopProfile | undefined, stock: WorkshopStock | undefined): CuttingSource {
   if (workshop?.pricing !== 'price_list') return { workshop: undefined, stock };
   const { pricing, materials, sheets } = workshop;
@@ -28,8 +28,8 @@ export function cuttingSource(workshop: WorkshopProfile | undefined, stock: Work
 }
 
 /**
- * @param options.isEndless whether every size is unlimited, and offcuts aren't used. That's for prices, because by the
- * time the order is cut, the stock will have changed.
+ * @param options.isEndless whether every size is unlimited, and offcuts aren't used. Prices use this option, because
+ *   the stock will have changed by the time the order is cut.
  * @returns options for `nestBatch`; the ids of its sheets and bars are the items' indices
  */
 export function cuttingOptions(
@@ -39,7 +39,7 @@ export function cuttingOptions(
   const { cutting = {}, items = [] } = stock ?? {};
   const usable = items.map((item, index) => ({ item, index })).filter(({ item }) => !isEndless || !item.offcut);
   const countOf = ({ count }: StockItem) => (isEndless || count === undefined ? {} : { count });
-  // One object per row, because boards that are cut from the same row share its remaining sheets.
+  // There's one object per row, because boards that are cut from the same row share its remaining sheets.
   const sheets = usable.flatMap(({ item, index }) => {
     if (item.type !== 'sheet') return [];
     const { length, width, offcut: isOffcut = false } = item;
@@ -78,7 +78,7 @@ export function cuttingOptions(
   };
 }
 
-/** The sheet size in the workshop's price list for a board. */
+/** The sheet size that the workshop's price list has for the board. */
 function listedSheet(
   workshop: CuttingSource['workshop'],
   material: BoardMaterial,
@@ -89,7 +89,10 @@ function listedSheet(
   return sheet ? [{ length: sheet[0], width: sheet[1] }] : [];
 }
 
-/** The rows whose kind, surface, and color match a material. Blank fields match any. */
+/**
+ * The rows whose kind, surface, and color match the material. A row without one of these fields matches any value of
+ * it.
+ */
 function fitting<Item extends SheetItem | BarItem, Row>(
   rows: readonly { readonly item: Item; readonly row: Row }[],
   material: BoardMaterial,
@@ -104,12 +107,13 @@ function fitting<Item extends SheetItem | BarItem, Row>(
       (item.color === undefined || item.color === material.color.toLowerCase()) &&
       (item.surface === undefined || surfaces.length === 0 || surfaces.includes(item.surface)),
   );
-  // A material without a surface accepts any surface, but two surfaces aren't mixed if there's a plain one.
+  // A material without a surface accepts any surface. But if there are plain rows, only those are used, so that
+  // surfaces aren't mixed.
   const plain = surfaces.length === 0 ? found.filter(({ item }) => item.surface === undefined) : [];
   return (plain.length > 0 ? plain : found).map(({ row }) => row);
 }
 
-/** `ø 30 × 2` and `dia 30 x 2` are the same section. */
+/** Returns the same text for different spellings of a section, such as `ø 30 × 2` and `dia 30 x 2`. */
 function plainSection(section: string): string {
   return section
     .toLowerCase()

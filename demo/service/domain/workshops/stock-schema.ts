@@ -1,12 +1,12 @@
 // The schema of a workshop's stock and of how it cuts: its sheets, bars, and coils, including offcuts, and its saw. The
-// console generates its form from this, so this module must run in a browser.
+// console generates its form from this, so this module has to run in a browser.
 
 import { cuttingSchema, type StockItem as Item, type ProblemIssue, stockUpdateSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 
 export const stockTypes = ['sheet', 'bar', 'coil'] as const;
 
-/** The maximum number of rows in a stock. */
+/** The maximum number of rows in a workshop's stock. */
 export const MOST_ITEMS = 2_000;
 
 export const stockSchema = z.strictObject({
@@ -22,7 +22,8 @@ export type StockItem = DeepReadonly<Item>;
 export type StockType = StockItem['type'];
 
 /**
- * The smallest offcuts that are kept by default: the longer and shorter side of a sheet, and the length of a bar; mm.
+ * The smallest offcuts that a workshop keeps by default, in millimeters: the longer and the shorter side of a sheet,
+ * and the length of a bar.
  */
 export const USEFUL_OFFCUT = [600, 300] as const;
 export const USEFUL_BAR = 600;

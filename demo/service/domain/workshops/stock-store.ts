@@ -17,7 +17,7 @@ export interface StockOwner {
 
 export interface StockRecord {
   readonly stock: WorkshopStock;
-  /** Changes whenever the stock changes. */
+  /** The stock's revision, which changes whenever the stock does. */
   readonly revision: string;
   readonly changedAt: string;
 }
@@ -27,7 +27,7 @@ export interface CutRecord {
   readonly id: string;
   readonly orders: readonly string[];
   readonly use: StockUse;
-  /** Whether the useful offcuts were kept. */
+  /** Whether the workshop kept the useful offcuts. */
   readonly keptOffcuts: boolean;
   /** The stock before the cut, on which the orders' sheets and bars were laid out. */
   readonly stock: WorkshopStock;
@@ -48,22 +48,22 @@ export interface NewCut extends CutOptions {
 }
 
 export interface CutUndo extends CutOptions {
-  /** Who undoes the marks that the cut made. */
+  /** Who undid the cut, and therefore its marks. */
   readonly by: CallerActor;
 }
 
 export type CutOutcome =
   | { readonly outcome: 'cut' | 'already'; readonly cut: CutRecord }
-  /** One of the orders has already been cut with others. */
+  /** One of the orders has already been cut with other orders. */
   | { readonly outcome: 'overlaps'; readonly order: string }
   | { readonly outcome: 'stale' };
 
 export interface StockStore {
   get(owner: StockOwner): Promise<StockRecord | undefined>;
-  /** The stocks of several workshops, by slug. */
+  /** Reads the stocks of several workshops. The keys are the workshops' slugs. */
   some(owner: Omit<StockOwner, 'workshop'>, workshops: readonly string[]): Promise<ReadonlyMap<string, WorkshopStock>>;
   /**
-   * Replaces the stock.
+   * Replaces the workshop's stock.
    * @param options.revision the revision that was changed; undefined overwrites the current stock
    */
   put(
@@ -72,7 +72,8 @@ export interface StockStore {
     options: { readonly now: string; readonly by: Actor; readonly revision?: string | undefined },
   ): Promise<'changed' | 'unchanged' | 'stale'>;
   /**
-   * Records that orders have been cut, marks their pieces, and changes the stock. Repeating the call changes nothing.
+   * Records that the orders have been cut, marks their pieces, and updates the stock. Repeating the call changes
+   * nothing.
    */
   cut(owner: StockOwner, cut: Omit<CutRecord, 'createdAt'>, options: NewCut): Promise<CutOutcome>;
   /** Undoes a cut, so that its orders can be cut again. Repeating the call changes nothing. */

@@ -13,11 +13,11 @@ import {
   withoutTerms,
 } from './stock-schema.js';
 
-/** A kind of sheet, bar, or coil that a batch takes. */
+/** A kind of sheet, bar, or coil that a batch uses. */
 export interface TakenItem {
-  /** The item in stock, or what has to be bought. */
+  /** The item in stock, or the item that the workshop has to buy. */
   readonly item: StockItem;
-  /** How many of these items the batch takes. */
+  /** How many of these items the batch uses. */
   readonly count: number;
   /** How many of those aren't in stock. */
   readonly missing: number;
@@ -25,11 +25,11 @@ export interface TakenItem {
 
 export interface StockUse {
   readonly taken: readonly TakenItem[];
-  /** The useful offcuts, each with its count. */
+  /** The useful offcuts. Equal ones share an entry, which has a count. */
   readonly offcuts: readonly StockItem[];
 }
 
-/** A tape isn't kept if less than this is left; meters. */
+/** A tape with less than this many meters left isn't kept. */
 const USEFUL_TAPE = 1;
 
 /**
@@ -44,7 +44,8 @@ export function stockUse(nest: BatchNest, bills: readonly BillOfMaterials[], sto
 }
 
 /**
- * The stock after a batch has been cut. Used offcuts are removed; a size that was used up stays, with a count of zero.
+ * The stock after the batch has been cut. Used offcuts are removed, while a size that has run out stays with a count of
+ * zero.
  */
 export function stockAfter(stock: WorkshopStock, { taken, offcuts }: StockUse, keepsOffcuts: boolean): WorkshopStock {
   const rest = stock.items.flatMap((item) => {
@@ -60,7 +61,7 @@ export function stockAfter(stock: WorkshopStock, { taken, offcuts }: StockUse, k
 /**
  * The stock after a batch's cut has been undone: what the batch took is added again, and its offcuts are removed. Items
  * that were bought for it aren't added.
- * @returns instead, the offcuts that have been used or changed since, if there are any
+ * @returns the stock or, if some of the offcuts have been used or changed since, those offcuts as `gone`
  */
 export function stockBefore(
   stock: WorkshopStock,
@@ -96,12 +97,12 @@ function isSamePiece(item: StockItem, other: StockItem): boolean {
   return sameItem(withoutTerms(item), withoutTerms(other));
 }
 
-/** Undefined if the count is unlimited. */
+/** How many of the item are in stock; undefined if the count is unlimited. */
 function countOf({ count, offcut }: StockItem): number | undefined {
   return count ?? (offcut ? 1 : undefined);
 }
 
-/** Adds an offcut to its row, or as a new row if it has none. */
+/** Adds an offcut to the row of equal items, or adds a new row if there's none. */
 function withItem(items: readonly StockItem[], offcut: StockItem): StockItem[] {
   const at = items.findIndex((item) => sameItem(item, offcut));
   if (at < 0) return [...items, { ...offcut, count: offcut.count ?? 1 }];
@@ -131,8 +132,8 @@ function barsTaken({ bars }: BatchNest, { items }: WorkshopStock): readonly Take
 }
 
 /**
- * Combines boards that are cut from the same row of the stock. Two equal rows stay separate, because each has its own
- * count.
+ * Combines the boards that are cut from the same row of the stock. Two equal rows stay separate, because each has its
+ * own count.
  */
 function together(taken: readonly TakenItem[], rows: WorkshopStock['items']): readonly TakenItem[] {
   const all: TakenItem[] = [];
@@ -145,7 +146,7 @@ function together(taken: readonly TakenItem[], rows: WorkshopStock['items']): re
   return all;
 }
 
-/** Takes opened coils first, then whole ones. What's left of the last coil is kept. */
+/** Uses opened coils first, and then whole ones. What's left of the last coil is kept. */
 function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock): StockUse {
   const needed = new Map<string, { readonly names: readonly string[]; metres: number }>();
   for (const { band, orderLength } of bills.flatMap(({ edges }) => edges)) {
@@ -156,7 +157,7 @@ function tapesTaken(bills: readonly BillOfMaterials[], { items }: WorkshopStock)
   }
   const taken: TakenItem[] = [];
   const offcuts: StockItem[] = [];
-  // Two bands can use the same coil, if one document names its id and another one its item number.
+  // Two bands can use the same coil if one document refers to it by its id and another one by its item number.
   const unused = new Map<StockItem, number>();
   for (const { names, metres } of needed.values()) {
     const coils = items.filter((item) => item.type === 'coil' && names.includes(item.tape));
@@ -198,8 +199,8 @@ function sheetOffcuts({ sheets }: BatchNest, { useful_offcut: least = USEFUL_OFF
 }
 
 /**
- * The offcuts of sheets that are worth keeping; mm.
- * @param least the longer and shorter side of the smallest useful offcut; mm
+ * The offcuts of sheets that are worth keeping.
+ * @param least the longer and shorter side of the smallest useful offcut, in millimeters
  */
 export function usefulOffcuts(
   { sheet, kerf, trim, sheets }: BatchNest['sheets'][number],
@@ -209,7 +210,7 @@ export function usefulOffcuts(
   return sheets.flatMap(({ panels }) => usefulRests(panels, { sheet, kerf, trim }, least)).map(({ size }) => size);
 }
 
-/** An offcut that's worth keeping: its position, and the size to keep; mm. */
+/** An offcut that's worth keeping: its position, and the size to keep, in millimeters. */
 interface UsefulRest {
   readonly rest: Rest;
   readonly size: { readonly length: number; readonly width: number };
@@ -217,7 +218,7 @@ interface UsefulRest {
 
 /**
  * The offcuts of one sheet that are worth keeping.
- * @param least the longer and shorter side of the smallest useful offcut; mm
+ * @param least the longer and shorter side of the smallest useful offcut, in millimeters
  */
 export function usefulRests(
   panels: readonly PlacedPanel[],
@@ -244,7 +245,7 @@ function barOffcuts({ bars }: BatchNest, { useful_bar: least = USEFUL_BAR }: Cut
   });
 }
 
-/** The remaining length of a bar; mm. */
+/** The remaining length of the bar in millimeters. */
 export function barRest(
   bar: BatchNest['bars'][number]['bars'][number],
   { length, kerf }: Pick<BatchNest['bars'][number], 'length' | 'kerf'>,
@@ -253,14 +254,14 @@ export function barRest(
   return wholeMillimetres(length - last.start - last.length - kerf);
 }
 
-/** Rounded down, but 599.9999999999998 becomes 600. */
+/** Rounds down to whole millimeters. A value such as 599.9999999999998 becomes 600. */
 function wholeMillimetres(value: number): number {
   return Math.floor(value + 1e-6);
 }
 
 type BoardMaterial = NonNullable<BatchNest['sheets'][number]['material']>;
 
-/** An offcut's material, including its color, because laminates of two different blues aren't the same board. */
+/** The offcut's material. It includes the color, because laminates of two different blues aren't the same board. */
 function boardOf(material: BoardMaterial, isBoard: boolean) {
   const { kinds, surfaces } = identityOf(material, isBoard);
   const surface = surfaces[0];

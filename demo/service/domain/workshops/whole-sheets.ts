@@ -1,5 +1,5 @@
-// The sheets that an order is cut from, for workshops that charge for whole sheets. Laying out the parts takes
-// milliseconds, so it runs in a worker thread.
+// Calculates the sheets that an order is cut from, for workshops that charge for whole sheets. Laying out the parts
+// takes milliseconds, so it's done in a worker thread.
 
 import {
   type BatchNest,
@@ -19,13 +19,13 @@ import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 export interface SheetUse {
   /** The material's `boardKey`. */
   readonly board: string;
-  /** mm */
+  /** The thickness in millimeters. */
   readonly thickness: number;
   /** The number of sheets. */
   readonly sheets: number;
-  /** The sheets' length and width; mm. */
+  /** The length and width of the sheets, in millimeters. */
   readonly size: readonly [number, number];
-  /** The area of the useful offcuts that are kept when the order is cut; m². */
+  /** The area of the useful offcuts that remain when the order is cut, in square meters. */
   readonly offcutArea: number;
   /**
    * The price of one sheet in the stock, in the minor unit of the workshop's currency. Defaults to the price of its
@@ -36,7 +36,7 @@ export interface SheetUse {
 
 type SheetsOfMaterial = BatchNest['sheets'][number];
 
-/** Orders with more panels are charged by area, because laying them out would take seconds. */
+/** Orders with more panels than this are charged by area, because laying them out would take seconds. */
 const MOST_PANELS = 2_000;
 
 export function chargesWholeSheets(workshop: WorkshopProfile): workshop is PriceListProfile {
@@ -44,8 +44,8 @@ export function chargesWholeSheets(workshop: WorkshopProfile): workshop is Price
 }
 
 /**
- * The sheets for the whole order, in the workshop's own sizes, as if stock were unlimited. Leaves out materials without
- * a sheet size, and those with a panel that doesn't fit. These are charged by area.
+ * Calculates the sheets for the whole order, in the workshop's own sizes, as if its stock were unlimited. Leaves out
+ * materials without a sheet size, and materials with a panel that doesn't fit on a sheet. Those are charged by area.
  */
 export function sheetUse(
   products: readonly { readonly product: Product; readonly quantity: number }[],
@@ -58,7 +58,7 @@ export function sheetUse(
   const pieces = piecesOf(made).filter((piece) => piece.kind === 'panel');
   const { sheets } = nestBatch(pieces, {
     ...cuttingOptions(cuttingSource(workshop, stock), { isEndless: true }),
-    // The same setting as for the production pack, since one sheet more or less can be a third of a small order's
+    // Use the same setting as the production pack, because one sheet more or less can be a third of a small order's
     // boards.
     isThorough: true,
   });

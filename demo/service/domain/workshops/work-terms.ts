@@ -3,14 +3,14 @@
 import type { Requirements } from './requirements.js';
 import type { Operation, PriceListProfile, Rates } from './workshop.js';
 
-/** A term in a line: `counted` times `unitPrice`. */
+/** One term of a price line: `counted` times `unitPrice`. */
 export interface PriceTerm {
   readonly what: string;
   readonly counted: number;
   readonly unit: string;
-  /** In minor units; may be fractional. */
+  /** The price in minor units, which may be a fraction. */
   readonly unitPrice: number;
-  /** The counted minutes, for work that's charged by time. */
+  /** The number of minutes, for work that's charged by time. */
   readonly minutes?: number;
 }
 
@@ -27,7 +27,7 @@ export function cuttingTerms(
   ];
 }
 
-/** Prices edges by tape if the price list has tapes, or else all edges together. */
+/** Charges edges by tape if the price list has tapes. Otherwise, charges the total length of all edges. */
 export function edgingTerms({ edging, tapes }: Rates, { edges, edgeLength }: Requirements): readonly PriceTerm[] {
   if (!tapes) return [{ what: 'Edges', counted: edgeLength, unit: 'm', unitPrice: edging }];
   return edges.map(({ tapes: names, name = 'Edges', length }) => {
@@ -54,7 +54,9 @@ export function assemblyTerms(
   ];
 }
 
-/** Prices holes by class of diameter if the price list has classes, or else all holes together. */
+/**
+ * Charges holes by diameter if the price list has classes of diameters. Otherwise, charges all holes at the same price.
+ */
 function holeTerms({ assembly, holes: classes }: Rates, { holes, holeCount }: Requirements): readonly PriceTerm[] {
   if (!classes) return [{ what: 'Holes', counted: holeCount, unit: 'hole', unitPrice: assembly.hole }];
   const all = [...classes, { up_to_mm: Number.POSITIVE_INFINITY, hole: assembly.hole }];
@@ -72,7 +74,7 @@ export function isOnce(per: Operation['per']): boolean {
   return per === 'setup' || per === 'row';
 }
 
-/** @param times the quantity that the operation is charged for */
+/** @param times the quantity that the operation's minutes are multiplied by */
 export function operationTerm(
   { name, minutes, per }: Operation,
   { hour = 0 }: Rates,

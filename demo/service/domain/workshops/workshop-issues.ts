@@ -1,5 +1,5 @@
-// Checks a workshop that an organization has entered for errors that its schema can't find. Says where they are and how
-// to fix them.
+// Checks a workshop that an organization has entered for errors that its schema can't find. Each issue describes where
+// the error is and how to fix it.
 
 import type { ProblemIssue } from '@parametric/api-client';
 import { isCalendarDay } from '../../platform/clock.js';
@@ -11,7 +11,7 @@ import type { HeldMaterial, PriceListProfile, Rates, WorkshopBody } from './work
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
-/** An empty list means that the workshop can be asked for quotes. */
+/** Lists the errors in a workshop. If there are none, the workshop can be asked for quotes. */
 export function workshopIssues(workshop: WorkshopBody): readonly ProblemIssue[] {
   return [
     ...currencyIssue('/currency', workshop.currency),

@@ -1,4 +1,5 @@
-// The workshops to ask for quotes. The shared ones are in workshops.json; each organization may add its own.
+// The workshops that can be asked for quotes. The shared ones are in workshops.json, and each organization can add its
+// own.
 
 import * as z from 'zod/mini';
 import type { Actor } from '../records/audit-store.js';
@@ -9,7 +10,7 @@ export * from './workshop-schema.js';
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]+$/));
 
-/** The demo's workshops, which every organization of the demo may ask. */
+/** The demo's workshops. Every organization in the demo can ask them for quotes. */
 export const workshops: readonly PriceListProfile[] = readData(
   'workshops.json',
   z.array(z.extend(priceListSchema, { slug })),
@@ -17,27 +18,27 @@ export const workshops: readonly PriceListProfile[] = readData(
 
 export interface WorkshopRecord {
   readonly slug: string;
-  /** Readers get the same object until the workshop changes. */
+  /** The profile. It's the same object for all readers until the workshop changes. */
   readonly profile: WorkshopProfile;
   readonly createdAt: string;
   readonly changedAt: string;
 }
 
-/** A price list that someone has proposed for the shop to approve. A workshop has at most one, its latest. */
+/** A price list that a workshop has proposed, for the shop to approve. Only a workshop's latest proposal is stored. */
 export interface ProposalRecord {
   readonly profile: WorkshopBody;
-  /** The list that was in use at the time of the proposal. */
+  /** The price list that was in use at the time of the proposal. */
   readonly base: WorkshopBody;
   readonly status: 'waiting' | 'approved' | 'rejected';
-  /** The shop's comment. */
+  /** The shop's comment on the proposal. */
   readonly note: string | undefined;
   readonly proposedAt: string;
-  /** The key's name. */
+  /** The name of the key that made the proposal. */
   readonly proposedBy: string;
   readonly decidedAt: string | undefined;
 }
 
-/** The shop's decision about the proposal that it has seen. */
+/** The shop's decision. Its fields identify the proposal that the shop has seen. */
 export interface Decision {
   readonly proposedAt: string;
   readonly isApproved: boolean;
@@ -53,23 +54,28 @@ export interface WorkshopLimits {
   readonly characters: number;
 }
 
-/** Why a workshop wasn't saved. */
+/** The reason why a workshop wasn't saved. */
 export type Exceeded = 'too_many' | 'too_many_materials' | 'too_long' | 'had_orders';
 
 export interface WorkshopStore {
-  /** The workshops that every organization may ask for quotes: the demo's, or none outside the demo. */
+  /**
+   * The workshops that every organization can ask for quotes. In the demo, these are the demo's workshops. Otherwise,
+   * there are none.
+   */
   readonly shared: readonly WorkshopProfile[];
   /** The organization's workshops, ordered by slug. */
   list(organizationId: string): Promise<readonly WorkshopRecord[]>;
   /** The countries that each of the organization's workshops delivers to, by slug. */
   deliveries(organizationId: string): Promise<ReadonlyMap<string, readonly string[]>>;
   get(organizationId: string, slug: string): Promise<WorkshopRecord | undefined>;
-  /** A price list that has since been replaced, identified by the revision in its quotes. The last 50 are stored. */
+  /**
+   * A price list that has since been replaced, identified by its revision in quotes. The last 50 of them are stored.
+   */
   replaced(organizationId: string, slug: string, revision: string): Promise<WorkshopProfile | undefined>;
   proposal(organizationId: string, slug: string): Promise<ProposalRecord | undefined>;
-  /** When each open proposal was made, by workshop. */
+  /** When each open proposal was made. The keys are the workshops' slugs. */
   waitingProposals(organizationId: string): Promise<ReadonlyMap<string, string>>;
-  /** Replaces an earlier proposal. */
+  /** Stores a proposal, and replaces an earlier one. */
   propose(
     organizationId: string,
     workshop: { readonly slug: string; readonly profile: WorkshopBody },
@@ -82,8 +88,8 @@ export interface WorkshopStore {
     options: { readonly now: string; readonly by: Actor },
   ): Promise<boolean>;
   /**
-   * Approves or rejects the proposal. If approved, it becomes the list in use, unless that list has changed since the
-   * proposal was made.
+   * Approves or rejects the proposal. An approved proposal becomes the price list in use, unless that list has changed
+   * since the proposal was made.
    */
   decide(
     organizationId: string,
@@ -98,9 +104,9 @@ export interface WorkshopStore {
     options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
   ): Promise<'created' | 'changed' | 'unchanged' | Exceeded>;
   /**
-   * Removes a workshop and revokes its keys. Also removes it from the list of workshops to ask, unless it's the only
-   * one listed.
-   * @param options.keepsLiveKeys refuses to remove a workshop with active live keys
+   * Removes a workshop and revokes its keys. Also removes it from the list of workshops to ask, unless the list
+   * contains no other workshop.
+   * @param options.keepsLiveKeys whether to refuse to remove a workshop with active live keys
    */
   remove(
     organizationId: string,

@@ -10,10 +10,10 @@ export interface MailAddress {
 }
 
 export interface Mail {
-  /** The same in every attempt, so that a receiver can drop a duplicate. */
+  /** The message id. It stays the same in every attempt, so that a receiver can drop duplicates. */
   readonly messageId: string;
   readonly date: Date;
-  /** The sender's name. The address is the service's. */
+  /** The sender's name. The sender's address is always the service's. */
   readonly fromName: string;
   readonly to: MailAddress;
   readonly replyTo?: MailAddress | undefined;
@@ -26,8 +26,8 @@ export interface Mail {
 }
 
 /**
- * `refused`: the server permanently rejects this recipient or this email. `failed`: try again later. The details
- * contain no addresses.
+ * `refused`: the server permanently rejects this recipient or this email. `failed`: the email can be sent again later.
+ * The details don't contain addresses.
  */
 export type SentMail =
   | { readonly outcome: 'sent'; readonly detail: string }
@@ -36,7 +36,7 @@ export type SentMail =
 export type MailSender = (mail: Mail) => Promise<SentMail>;
 
 const CONNECTION_MS = 10_000;
-/** The time limit for the whole attempt. An email is at most a few hundred kB. */
+/** The time limit for the whole attempt. An email is at most a few hundred kilobytes. */
 export const MAIL_ATTEMPT_MS = 60_000;
 const SOCKET_MS = 30_000;
 
@@ -48,7 +48,7 @@ export function createMailSender({ url, from }: MailServer): MailSender {
       url,
       ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
       ...{ disableFileAccess: true, disableUrlAccess: true },
-      // Never sends a password unencrypted.
+      // Never send a password over an unencrypted connection.
       ...(username !== '' && !isHere ? { requireTLS: true } : {}),
     },
     { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
@@ -81,7 +81,10 @@ interface SmtpError extends Error {
   readonly responseCode?: number;
 }
 
-/** A 5xx response to the recipient or the content is final. An earlier one is about our account or the connection. */
+/**
+ * A 5xx response to the recipient or to the content is final. A 5xx response before that is about our account or the
+ * connection, so it may be temporary.
+ */
 function failureOf(error: unknown): SentMail {
   const { message, command = '', responseCode = 0 } = error as SmtpError;
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
@@ -90,7 +93,7 @@ function failureOf(error: unknown): SentMail {
 
 const MAX_DETAIL = 300;
 
-/** Removes the recipient's address, which servers repeat in their responses. */
+/** Removes the recipient's address from the server's response, because servers often repeat it. */
 function shortened(text: string): string {
   const line = withoutSecrets(text)
     .replace(/\S+@\S+/g, '…@…')
@@ -99,7 +102,7 @@ function shortened(text: string): string {
   return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL - 1)}…` : line;
 }
 
-/** Rejects anything that could add a second recipient or end the header field. */
+/** Rejects any text that could add a second recipient or end the header field. */
 export function isAddress(text: string): boolean {
   return (
     text.length <= 254 &&

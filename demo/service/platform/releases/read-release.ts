@@ -1,5 +1,5 @@
-// Reads a release from the build folders: the loader, and the element's files that it loads, each with its compressed
-// versions.
+// Reads a release from the build folders. A release consists of the loader and the element's files that it loads, each
+// with its compressed versions.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
@@ -7,26 +7,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StaticFile } from '../static-files.js';
 
-/** `<name>-<hash>.<type>`, without a slash. The content of these files never changes. */
+/** The name of a file whose content never changes: `<name>-<hash>.<type>`, without a slash. */
 export const assetName = /^[A-Za-z0-9_.-]+-[A-Za-z0-9_-]{8,}\.(js|css|json|glb|wasm|woff2|png|jpg|webp|svg)$/;
 
 /**
- * The name for the newest release's entry. A page may request it under this name, next to embed.js, before any script
+ * The name of the newest release's entry. A page can request the file by this name, next to embed.js, before any script
  * runs.
  */
 export const entryOfAnyRelease = 'configurator.js';
 
 export interface Release {
-  /** The loader's version: the package version, and the start of the loader's hash. */
+  /** The loader's version, which consists of the package version and the start of the loader's hash. */
   readonly version: string;
   /** The loader's hash, as in a tag's `integrity` attribute. */
   readonly integrity: string;
   readonly loader: StaticFile;
-  /** The files by name. */
+  /** The files by their names. */
   readonly files: ReadonlyMap<string, StaticFile>;
-  /** The file that loads the others. */
+  /** The file that loads all others. */
   readonly entry: StaticFile;
-  /** The licenses of third-party code in the files, as Markdown. */
+  /** The licenses of the third-party code in the files, as Markdown. */
   readonly licenses: string;
 }
 
@@ -39,7 +39,7 @@ export interface BuildFolders {
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly isEntry?: boolean }>>;
 
-/** When the build was written; undefined if there's no build. */
+/** Returns when the build was written, or undefined if there's no build. */
 export async function buildTime({ loader }: BuildFolders): Promise<number | undefined> {
   return stat(join(loader, 'pinned.json')).then(
     ({ mtimeMs }) => mtimeMs,
@@ -47,7 +47,7 @@ export async function buildTime({ loader }: BuildFolders): Promise<number | unde
   );
 }
 
-/** @throws an error that says what's missing or inconsistent, if a build isn't complete */
+/** Reads the release. @throws an error that describes what's missing or inconsistent if the build isn't complete */
 export async function readRelease({ loader, element }: BuildFolders): Promise<Release> {
   const { version, integrity } = await readJson(join(loader, 'pinned.json'));
   const script = await StaticFile.read(join(loader, 'embed.js'));
@@ -79,12 +79,15 @@ async function readJson(path: string) {
 
 const builtConsole = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 
-/** `<name>-<hash>.<type>`, without a slash. */
+/** The name of one of the console's files: `<name>-<hash>.<type>`, without a slash. */
 const FILE_NAME = /^[\w.-]+-[\w-]{8,}\.(js|css|svg|png|webp|woff2|wasm|json|glb)$/;
 
 export class ConsoleFiles {
   readonly #folder: string;
-  /** Also keeps the files of earlier builds while the process runs, for pages that are still open. */
+  /**
+   * The files of this build. Those of earlier builds are kept, too, while the process runs, for pages that are still
+   * open.
+   */
   readonly #files = new Map<string, StaticFile>();
   readonly #pages = new Map<string, { readonly builtMs: number; readonly file: StaticFile }>();
 
@@ -92,7 +95,7 @@ export class ConsoleFiles {
     this.#folder = folder;
   }
 
-  /** Undefined if the console hasn't been built. */
+  /** Reads a page of the console. Returns undefined if the console hasn't been built. */
   async page(name: 'index.html' | 'preview.html'): Promise<StaticFile | undefined> {
     const path = join(this.#folder, name);
     const known = this.#pages.get(name);
@@ -100,7 +103,7 @@ export class ConsoleFiles {
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
-    // During a rebuild, the file is briefly missing, so the previous one is served.
+    // During a rebuild, the file is briefly missing, so serve the previous one.
     if (builtMs === undefined || builtMs === known?.builtMs) return known?.file;
     const file = new StaticFile(await readFile(path));
     this.#pages.set(name, { builtMs, file });

@@ -1,6 +1,7 @@
-// The folder with the files of the newest and earlier releases, so that open pages keep working through a deployment.
-// Each file has a content hash in its name, so files never change, and releases share identical ones. Each release has
-// its own record, which is written after its files. Several machines can share the folder as a volume.
+// The folder with the files of the newest and earlier releases, so that open pages keep working when a new version is
+// deployed. Each file has a content hash in its name, so files never change, and releases share identical ones. Each
+// release has its own record, which is written after the release's files. Several machines can share the folder as a
+// volume.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -16,7 +17,7 @@ export interface ReleaseRecord {
   readonly integrity: string;
   readonly files: readonly string[];
   readonly createdAt: string;
-  /** When a process last recorded this release as its newest. */
+  /** When a process last recorded that this release is its newest. */
   readonly seenAt: string;
   /** When a page last requested this version of the loader. */
   readonly askedAt?: string;
@@ -24,9 +25,9 @@ export interface ReleaseRecord {
 
 /** The file extension of a release's record. No served file has it. */
 const RECORD = '.release';
-/** Models' revisions refer to these files and are kept forever, so these files are, too. */
+/** Models refer to these files, and their revisions are kept forever. So these files are kept forever, too. */
 const KEPT_FOREVER = /\.glb(\.br)?$/;
-/** Files that no record names may belong to a release that another process is still writing. */
+/** How long a file that isn't in any record is kept. Another process may still be writing its release. */
 const GRACE_MS = 3_600_000;
 
 export class ReleaseFolder {
@@ -36,7 +37,7 @@ export class ReleaseFolder {
     this.#folder = folder;
   }
 
-  /** Writes a release and any files that are missing, or records that the release is still in use. */
+  /** Writes the release and any files that are missing, or records that the release is still in use. */
   async keep(
     { version, integrity }: Pick<ReleaseRecord, 'version' | 'integrity'>,
     files: ReadonlyMap<string, StaticFile>,
@@ -44,7 +45,7 @@ export class ReleaseFolder {
   ): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     for (const [name, file] of files) {
-      // After a power failure, a file can exist without all of its content.
+      // After a power failure, a file can exist without all of its content, so compare the sizes.
       if ((await this.#sizeOf(name)) === file.content.length) continue;
       await this.#write(`${name}.br`, await file.encodedAs('br'));
       await this.#write(name, file.content);
@@ -54,7 +55,7 @@ export class ReleaseFolder {
     await this.#write(recordName(version), JSON.stringify(record));
   }
 
-  /** Most recently used release first. */
+  /** Lists the releases, most recently used first. */
   async list(): Promise<readonly ReleaseRecord[]> {
     const names = (await this.#names()).filter((name) => name.endsWith(RECORD));
     const records = await Promise.all(names.map((name) => this.#read(name)));
@@ -75,8 +76,8 @@ export class ReleaseFolder {
   }
 
   /**
-   * Deletes releases that haven't been served or requested since the given times, with their files. Keeps the newest
-   * ones.
+   * Deletes releases that haven't been served or requested since the given times, together with their files. The newest
+   * releases are always kept.
    */
   async deleteUnused(unused: {
     readonly seenBefore: string;
@@ -114,7 +115,9 @@ export class ReleaseFolder {
     return mtimeMs < Date.now() - GRACE_MS;
   }
 
-  /** A process that reads the file at the same time sees the whole file or none of it. */
+  /**
+   * Writes a file in such a way that a process that reads it at the same time sees either the whole file or no file.
+   */
   async #write(name: string, content: string | Uint8Array): Promise<void> {
     const draft = join(this.#folder, `${randomUUID()}.draft`);
     await writeFile(draft, content);
@@ -122,7 +125,7 @@ export class ReleaseFolder {
   }
 }
 
-/** The names of the releases' files in the folder, including each file's compressed copy. */
+/** The names of the releases' files in the folder, including those of the compressed copies. */
 function filesOf(records: readonly ReleaseRecord[]): ReadonlySet<string> {
   return new Set(records.flatMap(({ files }) => files.flatMap((name) => [name, `${name}.br`])));
 }

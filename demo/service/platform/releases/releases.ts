@@ -1,7 +1,7 @@
-// The releases that the service serves to pages: the current build, and the files of earlier builds, which are still
-// requested by open pages, caches, and pinned tags. A release is written to the folder before any page can request it,
-// so that machines that share the folder can serve each other's files. If it can't be written, the release is served
-// anyway, because a shop without its configurator would be worse. Writing is retried an hour later.
+// The releases that the service serves to pages: the current build, and the files of earlier builds, which open pages,
+// caches, and pinned tags still request. A release is written to the folder before any page can request it, so that
+// machines that share the folder can serve each other's files. A release that can't be written is served anyway,
+// because a shop without its configurator would be worse. An hour later, the service tries again to write it.
 
 import { fileURLToPath } from 'node:url';
 import { type Clock, DAY_MS, timestamp } from '../clock.js';
@@ -18,15 +18,17 @@ export const builtFolders: BuildFolders = {
   element: fileURLToPath(new URL('configurator-element/dist/embed', packages)),
 };
 
-/** How often the disk is checked for a new build. */
+/** How often to check the disk for a new build. */
 const CHECK_INTERVAL_MS = 1_000;
 /** How often a process records which release it serves, and deletes unused releases. */
 const SEEN_INTERVAL_MS = 3_600_000;
 /** The minimum time between two records of requests for a pinned loader. */
 const ASKED_INTERVAL_MS = DAY_MS;
-/** How long a release is kept after a page last requested its version. That's longer than browsers cache it. */
+/**
+ * How long a release is kept after a page last requested its version. This is longer than browsers cache the loader.
+ */
 const ASKED_RETENTION_MS = 400 * DAY_MS;
-/** How many releases are always kept, regardless of their age. */
+/** How many releases are always kept, no matter how old they are. */
 const RELEASES_LEFT = 10;
 const MAX_EARLIER_FILES = 200;
 
@@ -37,10 +39,10 @@ interface Options {
   readonly retentionMs: number;
   readonly clock: Clock;
   readonly log: Log;
-  /** Files that aren't part of the build, by names with hashes: models' files, and workshops' pictures. */
+  /** Files that aren't part of the build, such as models' files and workshops' pictures. Their names contain hashes. */
   readonly own: ReadonlyMap<string, StaticFile>;
   readonly build?: BuildFolders;
-  /** The clock for disk checks, in milliseconds. */
+  /** The clock that times the checks for a new build, in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -50,11 +52,11 @@ export class Releases {
   readonly #build: BuildFolders;
   readonly #now: () => number;
   readonly #earlier = new LruCache<StaticFile>(MAX_EARLIER_FILES);
-  /** The last request for a loader, by version, in milliseconds since 1970. */
+  /** When each version of the loader was last requested, in milliseconds since 1970. */
   readonly #asked = new Map<string, number>();
   #current: Release | undefined;
   #builtMs: number | undefined;
-  /** The time of the build that couldn't be read. */
+  /** When the build that couldn't be read was written. */
   #refusedMs: number | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
   #checking: Promise<void> | undefined;
@@ -67,7 +69,10 @@ export class Releases {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Stores the current build's files. Every hour, records that they're in use, and deletes unused releases. */
+  /**
+   * Stores the current build's files. After that, records every hour that the release is in use, and deletes unused
+   * releases.
+   */
   start(): void {
     void this.current();
     this.#timer = setInterval(() => void this.sweep(), SEEN_INTERVAL_MS);
@@ -80,7 +85,7 @@ export class Releases {
     await this.#checking;
   }
 
-  /** The newest complete build; undefined before the first one. */
+  /** Returns the newest complete build, or undefined before the first one. */
   async current(): Promise<Release | undefined> {
     if (this.#now() - this.#checkedMs >= CHECK_INTERVAL_MS) {
       this.#checking ??= this.#check().finally(() => {
@@ -92,19 +97,19 @@ export class Releases {
     return this.#current;
   }
 
-  /** Whether the newest release or an earlier one contains this file. */
+  /** Whether the newest release or an earlier one contains the file. */
   has(name: string): boolean {
     return this.#options.own.has(name) || this.kept.has(name);
   }
 
-  /** A file from the newest release or an earlier one, by its name with hash. */
+  /** Finds a file of the newest release or an earlier one by its name, which includes a hash. */
   async find(name: string): Promise<StaticFile | undefined> {
     const here = this.#current?.files.get(name) ?? this.#options.own.get(name) ?? this.#earlier.get(name);
-    // A file that isn't known here may belong to a build that has just been finished.
+    // If the file isn't known, it may belong to a build that has just been finished.
     return here ?? (await this.current())?.files.get(name) ?? this.#findKept(name);
   }
 
-  /** A release's loader, by its version. */
+  /** Finds a release's loader by its version. */
   async pinned(version: string): Promise<StaticFile | undefined> {
     const current = await this.current();
     const loader = version === current?.version ? current.loader : await this.#findKept(loaderName(version));
@@ -112,13 +117,13 @@ export class Releases {
     return loader;
   }
 
-  /** The releases that are served, newest first. */
+  /** Lists the releases that are served, newest first. */
   async list(): Promise<readonly ReleaseRecord[]> {
     await this.current();
     return this.kept.list();
   }
 
-  /** Records that the current release is in use, and deletes those that haven't been used for a long time. */
+  /** Records that the current release is in use, and deletes releases that haven't been used for a long time. */
   async sweep(): Promise<void> {
     const { clock, log, retentionMs } = this.#options;
     const release = await this.current();
@@ -144,7 +149,10 @@ export class Releases {
     this.#current = release;
   }
 
-  /** Undefined if the build isn't complete, because files are missing or still being written. This is logged once. */
+  /**
+   * Reads a build. If it isn't complete, because files are missing or still being written, logs the reason once and
+   * returns undefined.
+   */
   async #read(builtMs: number): Promise<Release | undefined> {
     try {
       return await readRelease(this.#build);

@@ -1,5 +1,5 @@
-// The key file next to the database: one random key per line, the current one first. Older keys still decrypt what they
-// encrypted, and verify the access tokens that they signed.
+// The key file next to the database. It contains one random key per line, with the current one first. Older keys still
+// decrypt the data that was encrypted with them, and verify the access tokens that were signed with them.
 
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,10 +40,12 @@ export function parseKeys(text: string): readonly Uint8Array[] | undefined {
   return keys.every((key) => key.length === KEY_BYTES) ? keys : undefined;
 }
 
-/** Creates the file, readable only by its owner, unless another process has already created it. @returns its keys */
+/**
+ * Creates the file unless another process has already created it. Only its owner can read it. @returns the file's keys
+ */
 export function createKeyFile(file: string): readonly Uint8Array[] {
-  // The file is written under another name and then linked, so a power failure leaves no partial key, and two processes
-  // agree on the same key.
+  // The file is written under another name and then linked, so that a power failure can't leave a partial key, and two
+  // processes use the same key.
   const draft = writeDraft(file, [randomBytes(KEY_BYTES)]);
   try {
     linkSync(draft, file);
@@ -55,7 +57,7 @@ export function createKeyFile(file: string): readonly Uint8Array[] {
   return readKeyFile(file)!;
 }
 
-/** Adds a new key before the others. */
+/** Adds a new key in front of the others. */
 export function addKey(file: string, keys: readonly Uint8Array[]): readonly Uint8Array[] {
   const all = [randomBytes(KEY_BYTES), ...keys];
   renameSync(writeDraft(file, all), file);

@@ -1,6 +1,6 @@
 // Everything that the service derives from its keys (see `key-file.ts`): orders' access tokens, the encryption of
-// webhook secrets, and pseudonyms. Tokens and encrypted secrets contain the id of their key, so that a wrong key file
-// can be distinguished from a damaged record.
+// webhook secrets, and pseudonyms. Tokens and encrypted secrets contain the id of their key, so that the service can
+// tell a wrong key file from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { StartupError } from '../startup-error.js';
@@ -10,7 +10,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const ID_BYTES = 4;
 const TOKEN_PREFIX = 'pcot_';
-/** `pcot_`, the key's id, and the signature. */
+/** An access token: `pcot_`, the key's id, and the signature. */
 const TOKEN = /^pcot_([0-9a-f]{8})_([\w-]{43})$/;
 const CIPHERTEXT = /^([0-9a-f]{8})\.(.+)$/;
 
@@ -19,18 +19,24 @@ export interface Secrets {
   readonly keyId: string;
   /** The ids of all keys, including older ones. */
   readonly keyIds: readonly string[];
-  /** The bearer token with which a customer can read and follow one order. */
+  /** The bearer token that lets a customer read and follow one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
-  /** An HMAC of the text. Equal text has equal pseudonyms, which can't be computed without the key. */
+  /** An HMAC of the text. Equal texts have equal pseudonyms, which can't be computed without the key. */
   pseudonym(text: string): string;
-  /** 32 bytes for an issued key. Equal text gives the same bytes, so that a repeated request gets the same key. */
+  /**
+   * The 32 bytes of an issued key, derived from a text. The same text always results in the same bytes, so that a
+   * repeated request gets the same key.
+   */
   keyBytes(text: string): Uint8Array;
-  /** @param owner the id of the record that the secret belongs to. It can't be decrypted for another record. */
+  /**
+   * Encrypts a text for a record. @param owner the id of the record that the secret belongs to. It can't be decrypted
+   * for another record.
+   */
   encrypt(text: string, owner: string): string;
   /**
-   * @throws if the text was encrypted for another owner
-   * @throws {WrongKeyError} if the text was encrypted with another key
+   * Decrypts a text. @throws if the text was encrypted for another owner @throws {WrongKeyError} if the text was
+   * encrypted with another key
    */
   decrypt(text: string, owner: string): string;
   /** Whether the text was encrypted with the current key. */
@@ -63,7 +69,7 @@ interface Key {
 
 /**
  * @param master the current key, 32 random bytes
- * @param older keys that were in use before. They only decrypt and verify.
+ * @param older keys that were used before, which only decrypt and verify
  */
 export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] = []): Secrets {
   const current = deriveKey(master);
@@ -126,29 +132,29 @@ function open({ cipher: key }: Key, text: string, owner: string): string {
   return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
 }
 
-// The service's key and the database that depends on it. They're checked against each other at every start. A lost or
-// mixed-up key can be restored as long as nothing has been encrypted with another one.
+// Checks the service's keys against the database that depends on them, at every start. A key that was lost or mixed up
+// can be restored as long as nothing has been encrypted with another one.
 
 /** What the database records about the keys that it was used with. */
 export interface KeyUse {
-  /** The key that the database was last used with; undefined in a new database. */
+  /** The key that the database was last used with; undefined if the database is new. */
   newest(): Promise<{ readonly id: string; readonly firstUsedAt: string } | undefined>;
   /** Whether the database contains data encrypted with a key. */
   isNeeded(): Promise<boolean>;
-  /** Encrypts every secret again and records the key. If `encryptAgain` throws an error, changes nothing. */
+  /** Encrypts all secrets again and records the key. If `encryptAgain` throws, nothing changes. */
   use(id: string, now: string, encryptAgain: (text: string, owner: string) => string): Promise<void>;
 }
 
 interface KeySettings {
   readonly dataDir: string;
-  /** The keys, the current one first; undefined reads the key file in the data folder. */
+  /** The keys, with the current one first. If undefined, they're read from the key file in the data folder. */
   readonly serviceKeys: readonly Uint8Array[] | undefined;
 }
 
 /**
  * Takes the keys from the settings, or else from the key file, which the first start creates. Data encrypted with an
  * older key is encrypted again with the current one.
- * @throws {StartupError} if the key is missing, or isn't the database's
+ * @throws {StartupError} if the key is missing, or isn't the one that the database was used with
  */
 export async function openSecrets(
   store: { readonly serviceKeys: KeyUse },

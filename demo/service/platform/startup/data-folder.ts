@@ -1,5 +1,5 @@
-// The service's data folder: its lock, and the checks at startup, each of which describes the problem in a sentence.
-// Nothing is written to a lost or damaged database.
+// Locks the service's data folder, and checks it at startup. Each check that fails describes the problem in one
+// sentence. Nothing is written in place of a lost database, or to a damaged one.
 
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { errorCode, StartupError } from '../startup-error.js';
 import { databaseFile, demoKeysFile, type Settings } from './settings.js';
 
 /**
- * Locks the folder, so that only one service uses it. The lock is a transaction on an empty SQLite file, which makes it
- * an operating system lock: it ends with the process, no matter how that ends, and leaves no stale process id behind.
+ * Locks the folder, so that only one service uses it. The lock is a transaction on an empty SQLite file, so it's a lock
+ * of the operating system. It ends with the process, even if that crashes, and leaves no stale process id behind.
  * @returns a function that releases the lock
  * @throws {StartupError} if another process has the lock
  */
@@ -79,7 +79,10 @@ export function refuseLostDatabase(settings: Settings): void {
 
 const rights = "Give the service's user permission to write there, or set DATA_DIR to another folder.";
 
-/** Explains a failure of the disk or the database file, and what to do; undefined for other failures. */
+/**
+ * Explains a failure of the disk or of the database file, and what to do about it. Returns undefined for other
+ * failures.
+ */
 export function explainFailure(error: unknown, place: string): StartupError | undefined {
   const reason = reasonOf(error);
   const explained = explanations.find(([codes]) => codes.test(reason))?.[1];
@@ -89,7 +92,7 @@ export function explainFailure(error: unknown, place: string): StartupError | un
 
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  // For a file that it can't open, the library has its own message, which contains the file's name.
+  // If the library can't open a file, it throws its own message, which contains the file's name.
   return errorCode(error) || message.replace(/^ConnectionFailed\(.*: 14"\)$/, 'SQLITE_CANTOPEN');
 }
 

@@ -1,4 +1,4 @@
-// What each of the operator's settings does: the README's table, in the same order.
+// Describes each of the operator's settings. The README's table has the same rows in the same order.
 
 import { DAY_MS } from '../clock.js';
 import { defaultRateLimits, limitVariable, type RateLimits } from '../rate-limits.js';
@@ -31,7 +31,7 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
   failedKeys: 'requests with an invalid key, for each address',
 };
 
-/** The variable, its default, and what it's for, in Markdown. */
+/** A variable, its default, and its purpose, in Markdown. */
 export type SettingRow = readonly [variable: string, fallback: string, text: string];
 
 const before: readonly SettingRow[] = [

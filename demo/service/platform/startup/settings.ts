@@ -10,7 +10,7 @@ import { type LogLevel, logLevels } from '../telemetry/log.js';
 import { DEFAULT_THREADS } from '../work/work-pool.js';
 
 export interface Settings {
-  /** 0 picks a free port. */
+  /** The port. If it's 0, the system picks a free one. */
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
@@ -20,55 +20,67 @@ export interface Settings {
    */
   readonly releasesDir: string | undefined;
   /**
-   * The address of a PostgreSQL database, which several processes may share; undefined uses SQLite in the data folder.
+   * The address of a PostgreSQL database, which several processes can share. If undefined, the service uses SQLite in
+   * the data folder.
    */
   readonly databaseUrl: string | undefined;
-  /** The service's keys, the current one first; undefined reads the key file in the data folder. */
+  /**
+   * The service's keys, with the current one first. If undefined, they're read from the key file in the data folder.
+   */
   readonly serviceKeys: readonly Uint8Array[] | undefined;
-  /** The maximum number of PostgreSQL connections that this process opens, besides the one that listens; at least 2. */
+  /**
+   * The maximum number of PostgreSQL connections that this process opens, at least 2. The connection that listens for
+   * changes isn't counted.
+   */
   readonly databaseConnections: number;
   /**
-   * How many of the operator's own proxies are in front of the service. The outermost one sees the client's address.
+   * How many of the operator's own proxies are in front of the service. The outermost proxy sees the client's address.
    */
   readonly trustedProxies: number;
-  /** The address at which customers reach the service, if there's a proxy in front of it. */
+  /** The address at which customers reach the service, if it's behind a proxy. */
   readonly serviceUrl: string | undefined;
   /**
-   * Whether this is the demo, with two organizations that sell its models, and workshops that quote for all of them.
+   * Whether this is the demo, which has two organizations that sell its models, and workshops that send quotes to both.
    */
   readonly demo: boolean;
   readonly limits: RateLimits;
   readonly webhooks: WebhookSettings;
-  /** The server that sends emails; undefined sends none. */
+  /** The server that sends emails. If undefined, no emails are sent. */
   readonly mail: MailServer | undefined;
   readonly payments: PaymentSettings;
   readonly work: WorkSettings;
   readonly logLevel: LogLevel;
-  /** The address that Prometheus collects metrics from; undefined turns metrics off. */
+  /** The address that Prometheus collects metrics from. If undefined, there are no metrics. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
-  /** How long after an order's last status change its personal data is erased. */
+  /** How long an order's personal data is kept after the order's last status change. */
   readonly retentionMs: number;
-  /** How long quote requests are kept if none of their quotes was ordered. */
+  /** How long quote requests are kept if none of their quotes has been ordered. */
   readonly quoteRetentionMs: number;
-  /** How long a release's files are served after it was last the newest release. */
+  /** How long a release's files are served after the release was last the newest one. */
   readonly releaseRetentionMs: number;
-  /** If an organization has more requests than this, the oldest ones without an order are deleted early. */
+  /**
+   * The maximum number of quote requests per organization. If there are more, the oldest ones without an order are
+   * deleted early.
+   */
   readonly quotesKept: number;
-  /** The limits for files that an organization uploads. */
+  /** The limits for the files that an organization uploads. */
   readonly fileLimits: { readonly bytes: number; readonly files: number };
 }
 
 export interface WorkSettings {
-  /** The number of worker threads. Each makes one picture, exported file, or production pack at a time. */
+  /** The number of worker threads. Each thread makes one picture, exported file, or production pack at a time. */
   readonly threads: number;
-  /** Whether models' pictures are drawn before they're first requested: at startup, and when a model is published. */
+  /**
+   * Whether models' pictures are drawn before anyone requests them, which happens at startup and when a model is
+   * published.
+   */
   readonly picturesAhead: boolean;
 }
 
 export interface PaymentSettings {
   /** The URL of Stripe's API. */
   readonly stripeUrl: string;
-  /** The URL of a Shopify store's API, with `{store}` for the store's address. */
+  /** The URL of a Shopify store's API, in which `{store}` is replaced with the store's address. */
   readonly shopifyUrl: string;
   /** The delays between the attempts to settle a payment. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
@@ -77,28 +89,28 @@ export interface PaymentSettings {
 export interface MailServer {
   /** `smtp://` or `smtps://`, with a user name and a password if the server needs them. */
   readonly url: string;
-  /** The sender's address for all emails, which also receives bounces. */
+  /** The address that all emails are sent from. It also receives bounces. */
   readonly from: string;
   /** The delays between the attempts to send an email. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
 }
 
 export interface WebhookSettings {
-  /** Allows targets on this machine, including http URLs. Only for development. */
+  /** Whether to allow targets on this machine, including http URLs. Only meant for development. */
   readonly allowLoopback: boolean;
   /** The delays between a delivery's attempts. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
   readonly attemptTimeoutMs: number;
-  /** How long an endpoint is paused after repeated failures: the first pause, the second, and so on. */
+  /** How long an endpoint is paused after repeated failures: the first pause, the second one, and so on. */
   readonly pausesMs: readonly number[];
-  /** How many webhook endpoints an organization may have. */
+  /** The maximum number of webhook endpoints per organization. */
   readonly maxEndpoints: number;
 }
 
 export const MIB = 1024 * 1024;
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
 
-// Ten attempts within three days. The first retry follows soon, for endpoints that fail occasionally.
+// These are ten attempts within three days. The first retry comes soon, for endpoints that only fail occasionally.
 const RETRY_DELAYS_MS = [
   1 * SECOND_MS,
   5 * SECOND_MS,
@@ -188,7 +200,7 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * The messages leave out SMTP_URL, since it may contain a password.
+ * Reads the mail settings. The error messages leave out SMTP_URL, since it may contain a password.
  * @throws {StartupError}
  */
 function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined {
@@ -204,7 +216,8 @@ function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined 
 }
 
 /**
- * For tests, stand-ins for Stripe and Shopify can run on this machine. Secrets must never be sent anywhere else.
+ * Reads the payment settings. For tests, replacements for Stripe and Shopify can run on this machine. Secrets must
+ * never be sent anywhere else.
  * @throws {StartupError}
  */
 function readPayments({ STRIPE_URL, SHOPIFY_URL }: Environment): PaymentSettings {
@@ -220,9 +233,9 @@ function readPayments({ STRIPE_URL, SHOPIFY_URL }: Environment): PaymentSettings
 }
 
 /**
- * During development, webhooks may go to this machine, but only if no one else can reach the service. Otherwise, people
- * could use webhooks to read from this machine's ports. If there's a proxy in front of the service, others can reach
- * it.
+ * Whether webhooks can be sent to this machine, which is useful during development. That's only allowed if no one else
+ * can reach the service, because other people could use webhooks to access this machine's ports. A service behind a
+ * proxy can be reached by others.
  */
 export function loopbackWebhooks({
   HOST = 'localhost',
@@ -243,7 +256,10 @@ function readLimits(environment: Environment): RateLimits {
   return Object.fromEntries(entries);
 }
 
-/** A quote can be ordered for 14 days, and is kept for at least a week after that. */
+/**
+ * The minimum number of days that quotes are kept. A quote can be ordered for 14 days, and is then kept for at least
+ * another week.
+ */
 const MIN_QUOTE_DAYS = 21;
 
 function readQuoteRetention(environment: Environment): number {
@@ -265,12 +281,12 @@ function readServiceKeys({ SERVICE_KEY }: Environment): readonly Uint8Array[] | 
 
 function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
   if (!DATABASE_URL || /^postgres(ql)?:\/\/./.test(DATABASE_URL)) return DATABASE_URL || undefined;
-  // The message leaves out the invalid value, since it may contain a password.
+  // Leave the invalid value out of the message, since it may contain a password.
   throw new StartupError("DATABASE_URL isn't a PostgreSQL URL such as postgres://user:password@host:5432/database.");
 }
 
 /**
- * The address at which customers reach the service if there's a proxy in front of it.
+ * The address at which customers reach the service, if it's behind a proxy.
  * @throws {StartupError}
  */
 export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {
@@ -287,7 +303,7 @@ export function databaseFile({ dataDir }: Settings): string {
   return join(dataDir, 'service.sqlite');
 }
 
-/** The demo organizations' keys, which the first start creates. */
+/** The file with the demo organizations' keys, which is created when the demo is first started. */
 export function demoKeysFile(dataDir: string): string {
   return join(dataDir, 'demo-keys.json');
 }

@@ -1,5 +1,5 @@
 // The service's log: JSON lines on standard output. It contains record ids, but never keys, tokens, addresses, or
-// names. Requests are logged with their route's pattern, and errors with their message without secrets.
+// names. A request is logged with its route's pattern, and an error with its message, from which secrets are removed.
 
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 
@@ -21,7 +21,10 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
 
 const MAX_CAUSES = 3;
 
-/** The log contains no other properties of errors, because database errors include the statement's values. */
+/**
+ * Describes an error for the log. Leaves out all other properties of the error, because database errors include the
+ * statement's values.
+ */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
   const { name, message, stack = '', cause } = error;
@@ -34,7 +37,10 @@ export function describeError(error: unknown, depth = 0): object {
   };
 }
 
-/** Removes keys, tokens, and secrets by their prefixes, as well as email addresses, passwords, and URL queries. */
+/**
+ * Removes keys, tokens, and secrets, which it recognizes by their prefixes. Also removes email addresses, passwords,
+ * and URL queries.
+ */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(pclk|pcsk|pcwk|pcot|whsec|[rsp]k_live|[rsp]k_test|shpat|shpss)_[\w+/=-]+/g, '$1_…')

@@ -1,6 +1,6 @@
-// The metrics that Prometheus collects from one process. Every label has a limited number of values: a route's label is
-// its pattern, no matter what was requested. Figures from the database and the thread pool are read when the metrics
-// are collected.
+// The metrics that Prometheus collects from one process. Every label has a limited number of values. For example, a
+// route's label is its pattern, not the requested path. Figures from the database and the thread pool are read when the
+// metrics are collected.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -40,7 +40,7 @@ interface Sources {
     readonly running: number;
     readonly threads: number;
   };
-  /** `size` is the number of open event streams. */
+  /** The open event streams. `size` is their number. */
   readonly orderEvents: { readonly size: number };
   readonly clock: Clock;
 }
@@ -106,7 +106,7 @@ function addGauges(register: Registry, sources: () => Sources): void {
       name: `parametric_${name}`,
       help,
       registers: [register],
-      // If the database is unavailable, the other metrics are still collected.
+      // Collect the other metrics even if the database is unavailable.
       async collect() {
         this.set(await Promise.resolve(read()).catch(() => Number.NaN));
       },

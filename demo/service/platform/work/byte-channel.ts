@@ -1,13 +1,13 @@
-// Sends bytes from a worker thread to a request's response while they're being produced. The thread may be ahead of the
-// reader by a limited number of bytes, and learns when the reader has disconnected.
+// Sends bytes from a worker thread to a request's response while they're being produced. The thread can only be a
+// limited number of bytes ahead of the reader, and is notified when the reader disconnects.
 
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 
-/** Most packs are smaller than this, so that a slow client doesn't hold up the thread. */
+/** The number of bytes that may be unread. Most packs are smaller, so a slow client doesn't hold up the thread. */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
-/** If nothing is read for this long, the thread is freed for other jobs. */
+/** If nothing is read for this long, the job ends, and its thread is free for other jobs. */
 const STALL_MS = 30_000;
 
 /** Thrown if no one reads the bytes anymore. */
@@ -16,7 +16,8 @@ export class ReaderGoneError extends Error {
 }
 
 /**
- * How many bytes are gathered before they're written, because each message costs the thread a turn of its event loop.
+ * How many bytes are gathered before they're written. Each message costs the thread a turn of its event loop, so small
+ * ones aren't sent.
  */
 const CHUNK_BYTES = 64 * 1024;
 
@@ -35,7 +36,7 @@ export class ByteGatherer {
     this.#size += bytes.length;
   }
 
-  /** Writes the gathered bytes if they fill a chunk. */
+  /** Writes the gathered bytes if there are enough for a chunk. */
   async writeChunk(): Promise<void> {
     if (this.#size >= CHUNK_BYTES) await this.end();
   }
@@ -73,13 +74,13 @@ export class ByteWriter {
   }
 
   /**
-   * Sends the bytes, and waits while too many are unread. Ends the stream if nothing is read for too long.
+   * Sends the bytes, and then waits while too many are unread. If nothing is read for too long, ends the stream.
    * @throws {ReaderGoneError}
    */
   async write(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#unread += bytes.length;
     this.#port.postMessage(bytes, [bytes.buffer]);
-    // Gives the thread at least one turn to receive the message that the reader has disconnected.
+    // Give the thread at least one turn to receive the message that the reader has disconnected.
     await new Promise(setImmediate);
     while (this.#isOpen && this.#unread > this.#windowBytes) {
       const stalled = setTimeout(() => this.#port.close(), this.#stallMs);
@@ -91,7 +92,7 @@ export class ByteWriter {
     if (!this.#isOpen) throw new ReaderGoneError('The reader is gone.');
   }
 
-  /** Marks the end of the stream. */
+  /** Tells the reader that the stream has ended. */
   end(): void {
     this.#port.postMessage(null);
   }
@@ -126,7 +127,7 @@ export async function readBytes(
     wake?.();
   });
   try {
-    // The end of the job isn't enough, because its bytes may still be in flight.
+    // Waiting for the end of the job isn't enough, because its bytes may still be in transit.
     await Promise.race([
       once(port, 'message', signal ? { signal } : {}),
       job.then(() => new Promise<never>(() => undefined)),

@@ -1,5 +1,5 @@
 // Worker threads for jobs that would take too long in the main thread: pictures, exported files, production packs, and
-// checks of large models. A thread that hangs or crashes is replaced, and its job fails.
+// checks of large models. If a thread hangs or crashes, its job fails and the thread is replaced.
 
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -14,24 +14,30 @@ export type JobTypes<Name extends string = string> = Readonly<
 
 export interface PoolOptions {
   readonly threads: number;
-  /** A thread's entry module. */
+  /** The module that threads run. */
   readonly thread: URL;
-  /** If a job takes longer than this, it's ended together with its thread. The time includes starting the thread. */
+  /**
+   * The maximum duration of a job, including the time to start its thread. A job that takes longer is ended together
+   * with its thread.
+   */
   readonly jobLimitMs: number;
-  /** Different limits for some jobs, by name. */
+  /** The limits for jobs with a different maximum duration, by name. */
   readonly limitsMs: Readonly<Record<string, number>>;
   /** The names of jobs that customers wait for. They start before all others. */
   readonly urgent: readonly string[];
   /**
-   * The names of jobs that can take minutes. They start last, and across all organizations, they always leave one
-   * thread free.
+   * The names of jobs that can take minutes. They start after all others. One thread is always kept free of them,
+   * across all organizations.
    */
   readonly long: readonly string[];
   readonly memoryLimitMb: number;
   readonly queue: QueueLimits;
 }
 
-/** At least two. With a single one, an organization's long job would block all others. */
+/**
+ * The default number of threads, at least two. If there were only one, an organization's long job would block all other
+ * jobs.
+ */
 export const DEFAULT_THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
 
 const defaultPoolOptions = {
@@ -45,7 +51,9 @@ const defaultPoolOptions = {
 };
 
 const IDLE_THREAD_MS = 60_000;
-/** The threads' niceness on Linux, so that the main thread's requests get the CPU first. */
+/**
+ * The threads' niceness on Linux. It's positive, so that the main thread, which handles requests, gets the CPU first.
+ */
 const NICE = 5;
 /** The key under which the long jobs of all organizations are counted. */
 const LONG = 'long';
@@ -53,16 +61,16 @@ const RETRY_AFTER = { 'retry-after': '2' };
 
 export interface JobOptions {
   readonly owner: Owner;
-  /** If aborted, removes the job from the queue. A running job continues. */
+  /** A signal that removes the job from the queue. A job that's already running continues. */
   readonly signal?: AbortSignal | undefined;
   readonly transfer?: readonly TransferListItem[];
-  /** A background job only runs while no other job is waiting. */
+  /** Whether this is a background job, which only runs while no other job is waiting. */
   readonly isBackground?: boolean;
 }
 
 export type JobOutcome = 'done' | 'failed' | 'timed_out' | 'refused' | 'aborted';
 
-/** Called for each job that has ended. Times are in milliseconds. */
+/** Called for each job that has ended. The times are in milliseconds. */
 export type JobObserver = (job: string, outcome: JobOutcome, waitedMs: number, ranMs: number) => void;
 
 export class TookTooLongError extends ProblemError {
@@ -73,7 +81,7 @@ export class TookTooLongError extends ProblemError {
 }
 
 interface Waiting extends Owner {
-  /** The key under which the job is counted while it's running. */
+  /** The key that the job is counted under while it's running. */
   readonly key: string;
   readonly start: () => void;
 }
@@ -85,17 +93,17 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   readonly #queue: FairQueue<Waiting>;
   readonly #long: FairQueue<Waiting>;
   readonly #background: FairQueue<Waiting>;
-  /** The number of running jobs, by their `key`. */
+  /** The number of running jobs for each `key`. */
   readonly #running = new Map<string, number>();
   /** Functions that reject the waiting and running jobs. */
   readonly #refusals = new Set<(problem: ProblemError) => void>();
   #isRefusing = false;
-  /** Ids of the threads that have loaded their jobs. */
+  /** The ids of threads that have finished loading their modules. */
   readonly #ready = new Set<number>();
   /** When each thread was started, in milliseconds. */
   readonly #starts = new Map<number, number>();
   observe: JobObserver = () => undefined;
-  /** Called when a thread without a job has ended, for example because it couldn't load its modules. */
+  /** Called when a thread without a job has ended, for example because its modules couldn't be loaded. */
   onThreadError: (error: unknown) => void = () => undefined;
 
   constructor(options: Partial<PoolOptions> & Pick<PoolOptions, 'thread'>) {
@@ -111,7 +119,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_THREAD_MS,
-      // A thread that's waiting for a job must still receive messages, for example that a stream's reader has
+      // A thread that's waiting for a job still has to receive messages, for example that the reader of a stream has
       // disconnected.
       atomics: 'disabled',
       niceIncrement: NICE,
@@ -143,7 +151,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * @throws {ProblemError} 503 if too many jobs are waiting, or if the job took too long
+   * Runs a job. @throws {ProblemError} 503 if too many jobs are waiting, or if the job took too long
    * @throws the job's error, or an error that says how its thread ended
    */
   run<Name extends keyof Jobs & string>(
@@ -193,8 +201,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * Rejects all waiting, running, and later jobs, so that a service that's stopping can still respond to their
-   * requests.
+   * Rejects all waiting, running, and later jobs. A service that's stopping uses this so that it can still respond to
+   * the requests that wait for them.
    */
   refuseAll(): void {
     this.#isRefusing = true;
@@ -209,7 +217,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
 
   #startNext(): void {
     const { threads } = this.#options;
-    // If there are several threads, each organization leaves one to others, or to its own urgent jobs.
+    // If there are several threads, each organization leaves one of them to others, or to its own urgent jobs.
     const share = Math.max(1, threads - 1);
     const mayRun = ({ key }: Waiting) => (this.#running.get(key) ?? 0) < share;
     while (this.running < threads) {
@@ -226,8 +234,9 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * Ends threads that haven't loaded their jobs: those that were started by a job that has timed out, and old ones
-   * whose job ran in another thread. Otherwise, only a job that runs in them would end them.
+   * Ends threads that never finished loading their modules. These are the threads that were started for a job that has
+   * timed out, and old threads whose job ran in another thread. Otherwise, such a thread would only end when a job runs
+   * in it.
    */
   #endHanging(own: readonly Worker[]): void {
     const longAgo = performance.now() - this.#options.jobLimitMs;
@@ -287,12 +296,12 @@ function asProblem(error: unknown): unknown {
 }
 
 // The queue of jobs that are waiting for a thread. Organizations take turns, and so do each organization's clients, so
-// no one waits for all of someone else's work. No single organization or client can fill the queue.
+// that no one has to wait for all of someone else's jobs. No single organization or client can fill the queue.
 
-/** Whom a job runs for. */
+/** The organization and client that a job runs for. */
 export interface Owner {
   readonly organizationId: string;
-  /** Identifies a visitor, for example by a key and an address. */
+  /** A text that identifies a visitor, for example by key and address. */
   readonly client: string;
 }
 
@@ -302,14 +311,14 @@ export interface QueueLimits {
   readonly ofClient: number;
 }
 
-/** The queue is full for this client, for this organization, or for everyone. */
+/** Thrown if the queue is full for this client, for this organization, or for everyone. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
 export class FairQueue<Item extends Owner> {
   readonly #limits: QueueLimits;
-  /** The jobs by organization and client. The first one has the next turn. */
+  /** The jobs by organization and client. The first organization, and its first client, have the next turn. */
   readonly #waiting = new Map<string, Map<string, Set<Item>>>();
   #size = 0;
 
@@ -337,7 +346,7 @@ export class FairQueue<Item extends Owner> {
     this.#size += 1;
   }
 
-  /** Takes the oldest job from the client whose turn it is, in an organization whose job may run. */
+  /** Takes the oldest job of the client whose turn it is, from the first organization whose job may run. */
   take(mayRun: (item: Item) => boolean): Item | undefined {
     for (const [organizationId, clients] of this.#waiting) {
       const [first] = clients;
@@ -363,7 +372,7 @@ export class FairQueue<Item extends Owner> {
   }
 }
 
-/** Moves the key to the end, so that its next turn is after all others. */
+/** Moves the key to the end, so that all others have their turn before it. */
 function toEnd<Value>(map: Map<string, Value>, key: string): void {
   const value = map.get(key);
   if (value !== undefined && map.delete(key)) map.set(key, value);

@@ -1,10 +1,10 @@
-// A job's progress. The thread reports it to the waiting request, and ends the job if no one is waiting anymore.
+// Reports a job's progress from its thread to the waiting request. If no one is waiting anymore, ends the job.
 
 import type { MessagePort } from 'node:worker_threads';
 import { ReaderGoneError } from './byte-channel.js';
 
 export interface WorkProgress {
-  /** What the progress counts. */
+  /** What `done` and `total` count. */
   readonly step: 'orders' | 'panels';
   readonly done: number;
   readonly total: number;
@@ -18,7 +18,7 @@ export class ProgressReporter {
   #isOpen = true;
   #last = Number.NEGATIVE_INFINITY;
 
-  /** @param port closed when no one is waiting anymore */
+  /** @param port the port to the waiting request. It's closed when no one is waiting anymore. */
   constructor(port: MessagePort | undefined) {
     this.#port = port;
     port?.on('close', () => {
@@ -28,7 +28,8 @@ export class ProgressReporter {
   }
 
   /**
-   * Call this after each slice of work. From time to time, it sends a report and lets the thread receive messages.
+   * Reports the progress. Call this method often. From time to time, it sends a report, and lets the thread receive
+   * messages.
    * @throws {ReaderGoneError} if no one is waiting anymore
    */
   async report(progress: WorkProgress): Promise<void> {

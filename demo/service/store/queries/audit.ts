@@ -1,4 +1,4 @@
-// The audit log. Each entry is written in the same transaction as the change that it describes.
+// The audit log. Each entry is written in the transaction that makes the change.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Actor, AuditChange, AuditNote, AuditRecord, AuditStore } from '../../domain/records/audit-store.js';
@@ -26,15 +26,18 @@ export function auditQueries(db: Kysely<Tables>): AuditStore {
   };
 }
 
-/** The organization whose log it is, who made the change, and when. */
+/** The organization that the log belongs to, who made the change, and when. */
 export interface AuditContext {
   readonly organizationId: string;
-  /** Undefined for the service itself, for example at its first start. In that case, nothing is recorded. */
+  /**
+   * Who made the change. If it was the service itself, for example at its first start, this is undefined, and nothing
+   * is recorded.
+   */
   readonly by: Actor | undefined;
   readonly now: string;
 }
 
-/** Records a change in the transaction that makes it. */
+/** Records a change. Call this in the transaction that makes the change. */
 export async function audit(
   transaction: Transaction<Tables>,
   { organizationId, by, now }: AuditContext,

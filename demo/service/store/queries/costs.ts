@@ -1,4 +1,4 @@
-// Queries for orders' actual costs to the workshops that made them.
+// Queries for what orders actually cost the workshops that made them.
 
 import type { Kysely } from 'kysely';
 import type { CostRecord, CostStore } from '../../domain/workshops/real-costs.js';

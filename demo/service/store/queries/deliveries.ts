@@ -1,4 +1,5 @@
-// Queries for webhook deliveries. They're written in the event's transaction, and claimed from their endpoint's queue.
+// Queries for webhook deliveries. A delivery is written in the transaction of its event, and claimed from the queue of
+// its endpoint.
 
 import type { Kysely, Transaction } from 'kysely';
 import { orderEvent } from '../../domain/orders/order-store.js';
@@ -49,8 +50,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
       for (const endpoint of await endDelaysOfClock(db, now, later)) await endPause(db, endpoint);
     },
     oldestPending: async () => {
-      // Starts from the endpoints, so that each takes one lookup in the index by status, no matter how many deliveries
-      // are waiting.
+      // Start from the endpoints, so that each one takes a single lookup in the index by status, no matter how many
+      // deliveries are waiting.
       const queues = db.selectFrom('webhook_endpoints').select(({ selectFrom }) =>
         selectFrom('webhook_deliveries')
           .select(({ fn }) => fn.min('created_at').as('created_at'))
@@ -67,8 +68,8 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
     list: async (organizationId, { endpointId, status, mode }, page) => {
       let own = db.selectFrom('webhook_endpoints').select('id').where('organization_id', '=', organizationId);
       if (mode !== undefined) own = own.where('mode', '=', mode);
-      // Pending and failed deliveries are rare compared with successful ones. Without this hint, the database would
-      // scan all deliveries by age.
+      // Pending and failed deliveries are rare compared with successful ones. If the query didn't make use of that, the
+      // database would scan all deliveries by age.
       const isRare = status === 'pending' || status === 'failed';
       const all = db.selectFrom('webhook_deliveries').selectAll();
       let query = isRare ? all : all.where('organization_id', '=', organizationId);
@@ -103,8 +104,9 @@ export function deliveryQueries(db: Kysely<Tables>): DeliveryStore {
 }
 
 /**
- * @returns a function that writes a delivery of the order's newest event for every endpoint of its organization and
- * mode. If the endpoint is disabled, the delivery is immediately set aside so that it can be replayed.
+ * @returns a function that writes one delivery of the order's newest event for each endpoint in the order's
+ *   organization and mode. If an endpoint is disabled, its delivery is set aside immediately, so that it can be
+ *   replayed later.
  */
 export function deliveryWriter(db: Kysely<Tables>) {
   const endpointsOf = fixedQuery((organizationId, mode) =>
@@ -113,7 +115,7 @@ export function deliveryWriter(db: Kysely<Tables>) {
       .select(['id', 'status'])
       .where('organization_id', '=', organizationId)
       .where('mode', '=', mode as KeyMode)
-      // The lock keeps an endpoint from being removed before its delivery is written.
+      // Lock the endpoint, so that it can't be removed before its delivery is written.
       .forKeyShare(),
   );
   return async (transaction: Transaction<Tables>, order: OrderRecord, sequence: number, now: string): Promise<void> => {
@@ -163,7 +165,7 @@ async function enqueueDeliveries(
 
 const unclaimed = { due_at: null, lease: null, leased_until: null };
 
-/** Databases don't accept statements with an unlimited number of values. */
+/** The number of rows in a statement. Databases only accept a limited number of values per statement. */
 const BATCH = 100;
 
 async function finish(
@@ -202,8 +204,8 @@ async function finish(
 }
 
 /**
- * Makes an undelivered event due immediately, along with the order's earlier events. An event that was already
- * delivered is sent again on its own.
+ * Makes an undelivered event due immediately, along with the order's earlier events. If the event has already been
+ * delivered, only that event is sent again.
  */
 async function redeliver(
   transaction: Transaction<Tables>,
@@ -248,7 +250,10 @@ async function redeliver(
   return { outcome: 'due' };
 }
 
-/** Replays in batches, earliest first, so that an order's events stay in order, and other writes can run in between. */
+/**
+ * Replays deliveries in batches, earliest first, so that an order's events stay in order, and other writes can run
+ * between the batches.
+ */
 async function replay(
   db: Kysely<Tables>,
   endpointId: string,
@@ -300,7 +305,7 @@ function deleteBefore(db: Kysely<Tables>, before: string): Promise<number> {
         'in',
         ids.map(({ id }) => id),
       )
-      // Keeps deliveries that have been queued again since they were read.
+      // Keep deliveries that have been queued again since they were read.
       .where('finished_at', '<', before)
       .execute();
     return ids.length;
@@ -312,7 +317,7 @@ const toRecord = recordReader<DeliveryRecord>({
   without: ['in_order', 'due_at', 'lease', 'leased_until'],
 });
 
-/** How many attempts are stored per delivery. */
+/** The maximum number of attempts that are stored per delivery. */
 const MAX_KEPT = 20;
 
 async function addAttempt(
@@ -354,7 +359,7 @@ async function withLog<Delivery extends { readonly id: string }>(
   return deliveries.map((delivery) => ({ ...delivery, log: logs.get(delivery.id)! }));
 }
 
-/** Erases endpoints' responses, which may contain the person's name. */
+/** Erases endpoints' responses, because they may contain the recipient's name. */
 export async function eraseResponses(transaction: Transaction<Tables>, orderIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_attempts')

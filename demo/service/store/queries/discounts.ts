@@ -1,4 +1,4 @@
-// Queries for discount codes. Uses are counted when orders are placed and canceled, in the same transactions.
+// Queries for discount codes. Placing or canceling an order counts the use of its code in the same transaction.
 
 import { type ExpressionBuilder, type Kysely, sql, type Transaction } from 'kysely';
 import { type DiscountRecord, type DiscountStore, MAX_DISCOUNTS } from '../../domain/discounts/discount-store.js';
@@ -61,7 +61,7 @@ const fieldsOf = ({ isActive, validUntil, maxUses }: DiscountRecord) => {
   return { active: isActive, valid_until: validUntil, max_uses: maxUses };
 };
 
-/** The record with a key for each column. */
+/** Returns the record with a key for every column, even if the value is undefined. */
 function withAll(discount: DiscountRecord): Required<{ [Field in keyof DiscountRecord]: DiscountRecord[Field] }> {
   const none = { percent: undefined, amount: undefined, minimum: undefined };
   return { ...none, validFrom: undefined, validUntil: undefined, maxUses: undefined, ...discount };
@@ -74,7 +74,7 @@ const toRecord = recordReader<DiscountRecord>({
 
 /**
  * @param more.isPromised whether the order gets the discount even if the code has ended or is used up
- * @returns whether the quote's code had a use left, which is now the order's
+ * @returns whether the quote's code had a use left. If so, that use has been counted.
  */
 export async function useDiscount(
   transaction: Transaction<Tables>,
@@ -91,7 +91,7 @@ export async function useDiscount(
   return numUpdatedRows === 1n;
 }
 
-/** Gives back the use that this quote's order has. */
+/** Gives back the use of a discount code that the quote's order has counted. */
 export async function returnDiscount(transaction: Transaction<Tables>, quoteId: string): Promise<void> {
   await transaction
     .updateTable('discounts')

@@ -22,7 +22,7 @@ export function endpointQueries(db: Kysely<Tables>): EndpointStore {
   return {
     add: (endpoint, most, by) =>
       db.transaction().execute(async (transaction) => {
-        // If two endpoints are added at the same time, the second one waits, so that it counts the first.
+        // If two endpoints are added at the same time, the second one waits, so that its count includes the first one.
         await lockOrganization(transaction, endpoint.organizationId);
         const { count } = await transaction
           .selectFrom('webhook_endpoints')
@@ -116,7 +116,7 @@ async function update(db: Kysely<Tables>, id: string, changed: Partial<EndpointR
 
 const withoutFailures = { failures: 0, failing_since: null, paused_until: null };
 
-/** Names the endpoint in the audit log by its host only, because the path may be a secret. */
+/** Records a change to an endpoint in the audit log. Names only the URL's host, because the path may be a secret. */
 function auditEndpoint(
   transaction: Transaction<Tables>,
   what: string,
@@ -142,12 +142,12 @@ async function changeEndpoint(
     description: description === undefined ? row.description : description || null,
   };
   const changes = [
-    // Only records the URL's host, because the path may be a secret.
+    // Record only the URL's host, because the path may be a secret.
     ...(after.url === row.url ? [] : [{ field: 'url', before: new URL(row.url).host, after: new URL(after.url).host }]),
     ...changesBetween({ description: row.description }, { description: after.description }),
   ];
   if (changes.length === 0) return true;
-  // Failures at the previous address say nothing about the new one.
+  // The failures at the previous URL don't apply to the new one.
   await update(transaction, id, { ...after, ...(after.url === row.url ? {} : withoutFailures) });
   await auditEndpoint(transaction, 'changed', { id, url: after.url }, { organizationId, by, now }, changes);
   return true;
@@ -199,7 +199,7 @@ export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<voi
     .execute();
 }
 
-/** @returns whether the endpoint is disabled, because of this failure or already before */
+/** Counts a failure. @returns whether the endpoint is now disabled, because of this failure or an earlier one */
 export async function recordFailure(
   transaction: Transaction<Tables>,
   id: string,
@@ -226,13 +226,13 @@ export async function recordFailure(
   return true;
 }
 
-/** Ends the pause, so that a delivery requested by a person is tried immediately. */
+/** Ends the endpoint's pause, so that a delivery that a person has requested is attempted immediately. */
 export async function endPause(db: Kysely<Tables>, id: string): Promise<void> {
   await update(db, id, { paused_until: null });
 }
 
 /**
- * Marks the pending deliveries as failed. None of them can be claimed in the meantime, since the endpoint is already
+ * Marks the pending deliveries as failed. They can't be claimed in the meantime, because the endpoint is already
  * disabled.
  */
 export async function setAsidePending(db: Kysely<Tables>, id: string, now: string): Promise<void> {
@@ -242,8 +242,8 @@ export async function setAsidePending(db: Kysely<Tables>, id: string, now: strin
 }
 
 /**
- * Changes rows in batches, so that other writes can run in between. Locks rows in the order of their events, as all
- * code does.
+ * Changes rows in batches, so that other writes can run between the batches. Like all code, locks rows in the order of
+ * their events.
  */
 async function changeInParts(
   db: Kysely<Tables>,
@@ -266,15 +266,18 @@ async function changeInParts(
 
 const BATCH = 500;
 
-/** The state of a delivery that isn't sent because its endpoint is disabled. It's stored, and can be replayed. */
+/**
+ * The state of a delivery that isn't sent because its endpoint is disabled. The delivery stays stored, and can be
+ * replayed.
+ */
 export function setAside(now: string) {
   return { status: 'failed', detail: 'The endpoint was disabled.', finished_at: now, due_at: null } as const;
 }
 
 export const toEndpoint = recordReader<EndpointRecord>({ json: ['previousSecrets'], without: ['failures'] });
 
-// Queries for the ids of the service keys that the database was used with, and for all data that's encrypted with such
-// a key.
+// Queries for the ids of the service keys that the database was used with, and for all data that's encrypted with one
+// of those keys.
 export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
   return {
     newest: async () => {

@@ -19,7 +19,8 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
     known: (organizationId, ids) => knownFiles(db, organizationId, ids),
     add: (organizationId, { content, ...file }, { now, by, atMost }) =>
       db.transaction().execute(async (transaction) => {
-        // If another file is added at the same time, it waits for this transaction, so that both are counted correctly.
+        // Lock the organization. If another file is being added at the same time, its transaction waits for this one,
+        // so that both files are counted.
         const organizations = transaction.selectFrom('organizations').select('id');
         await organizations.where('id', '=', organizationId).forUpdate().execute();
         const own = () => transaction.selectFrom('files').where('organization_id', '=', organizationId);
@@ -63,7 +64,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
   };
 }
 
-/** Returns the files that don't exist. The other files can't be deleted until the transaction has ended. */
+/** Returns the files that don't exist. The others can't be deleted until the transaction has ended. */
 export async function missingFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -73,7 +74,7 @@ export async function missingFiles(
   return files.filter((file) => !own.has(file));
 }
 
-/** Records which files the model refers to, in the transaction that puts it on sale. */
+/** Records which files the model refers to. Call this in the transaction that puts the model on sale. */
 export async function noteFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -87,7 +88,7 @@ export async function noteFiles(
   }
 }
 
-/** Releases a model's files when it's taken off sale. */
+/** Releases a model's files when the model is taken off sale. */
 export async function forgetFiles(
   transaction: Transaction<Tables>,
   organizationId: string,
@@ -104,7 +105,9 @@ const HARDWARE = 'model/gltf-binary';
 
 const columns = ['id', 'name', 'type', 'bytes', 'width', 'height', 'triangles', 'created_at'] as const;
 
-/** Locks files in the order of their ids, so that two transactions that lock several never wait for each other. */
+/**
+ * Locks files in the order of their ids, so that two transactions that lock several files never wait for each other.
+ */
 async function lockFiles(transaction: Transaction<Tables>, organizationId: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return transaction
@@ -187,7 +190,7 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
           .where('organization_id', '=', organizationId)
           .where('id', '=', model)
           .executeTakeFirst();
-        // Another revision was published while the picture was being drawn.
+        // Don't store the picture if another revision was published while it was being drawn.
         if (newest?.revision !== revision) return false;
         await transaction
           .deleteFrom('pictures')
@@ -213,7 +216,7 @@ export function pictureQueries(db: Kysely<Tables>): PictureStore {
   };
 }
 
-/** Deletes the pictures of a model's earlier revisions, which aren't needed once a new revision is published. */
+/** Deletes the pictures of a model's earlier revisions, which are no longer needed when a new revision is published. */
 export async function deletePicturesOfBefore(
   transaction: Transaction<Tables>,
   organizationId: string,

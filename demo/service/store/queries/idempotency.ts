@@ -8,7 +8,9 @@ import { toRow } from './rows.js';
 import { fixedQuery, inBatches, insertRows } from './statements.js';
 import type { Tables } from './tables.js';
 
-/** How many claims are deleted in one transaction, so that other writes only wait for milliseconds. */
+/**
+ * How many claims are deleted per transaction. The number is small, so that other writes only wait for milliseconds.
+ */
 const BATCH = 500;
 
 export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
@@ -39,7 +41,10 @@ async function deleteOldest(db: Kysely<Tables>, before: string): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** @returns what the key was used for before; undefined if the key is new and has now been claimed for `resource` */
+/**
+ * Claims an idempotency key. @returns what the key was used for before, or undefined if the key is new. In that case,
+ * it has now been claimed for `resource`.
+ */
 export async function claimKey(
   transaction: Transaction<Tables>,
   claim: IdempotencyClaim | undefined,

@@ -1,5 +1,5 @@
-// Queries for inquiries. An answer is written in one transaction with its quote, its email, and its audit entry, so
-// that a second answer finds the first one.
+// Queries for inquiries. An answer, its quote, its email, and its audit entry are written in one transaction, so that a
+// second answer finds the first one.
 
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import type {
@@ -136,7 +136,10 @@ export function inquiryQueries(db: Kysely<Tables>): InquiryStore {
   };
 }
 
-/** Waits for any other answer that's in progress. @throws {RefusedError} if the inquiry is missing or answered */
+/**
+ * Locks an inquiry that hasn't been answered, after waiting for any other answer that's in progress. @throws
+ * {RefusedError} if the inquiry is missing or has been answered
+ */
 async function lockOpen(transaction: Transaction<Tables>, organizationId: string, id: string): Promise<InquiryRecord> {
   const row = await transaction
     .selectFrom('inquiries')
@@ -198,7 +201,9 @@ async function getInquiry(
   return row && (await withOrders(db, [row]))[0];
 }
 
-/** The inquiries that a key can see. A workshop sees those sent to it until another workshop has answered. */
+/**
+ * The inquiries that a key can see. A workshop can see those that were sent to it, until another workshop has answered.
+ */
 function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
   const asked = sql`inquiries.workshops like ${`%"${workshop}"%`}`;
   const ofWorkshop =

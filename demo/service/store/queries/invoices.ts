@@ -1,5 +1,5 @@
-// Queries for orders' invoices and credit notes. A number is assigned in the transaction that issues its document. The
-// transaction locks the number's counter, so if it's rolled back, it leaves no gap.
+// Queries for orders' invoices and credit notes. A document's number is assigned in the transaction that issues it. The
+// transaction locks the counter, so that a rollback doesn't leave a gap in the numbers.
 
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -26,7 +26,7 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
   };
 }
 
-/** Issues the documents that the order should have but doesn't. The transaction must have locked the order. */
+/** Issues the documents that the order should have but doesn't have yet. The transaction must have locked the order. */
 export async function settleInvoices(
   transaction: Transaction<Tables>,
   orderId: string,

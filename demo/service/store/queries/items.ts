@@ -1,4 +1,5 @@
-// Conditions on the products in requests and orders. A row has its first product in columns, and the others in `items`.
+// Conditions on the products in requests and orders. A row stores its first product in columns, and the others in
+// `items`.
 
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSqlite } from './statements.js';
@@ -6,7 +7,7 @@ import type { Tables } from './tables.js';
 
 type TableWithItems = 'quote_requests' | 'orders' | 'inquiries';
 
-/** The models of a row's other products. */
+/** The models of the products after the row's first one. */
 function otherModels(db: Kysely<Tables>, row: string): RawBuilder<unknown> {
   const items = sql.ref(`${row}.items`);
   return isSqlite(db)
@@ -14,7 +15,7 @@ function otherModels(db: Kysely<Tables>, row: string): RawBuilder<unknown> {
     : sql`select value ->> 'model' as model from json_array_elements(${items}::json) as value`;
 }
 
-/** Whether one of a row's products belongs to this model. */
+/** Whether any of a row's products is of this model. */
 export function hasModel(
   db: Kysely<Tables>,
   table: TableWithItems,
@@ -24,7 +25,10 @@ export function hasModel(
   return sql<SqlBool>`(${sql.ref(`${table}.model`)} = ${model} or ${hasOtherModel(db, table, organizationId, model)})`;
 }
 
-/** Whether one of a row's other products belongs to this model. Few rows have any, so these have their own index. */
+/**
+ * Whether any product after a row's first one is of this model. Few rows have more than one product, so those rows have
+ * their own index.
+ */
 export function hasOtherModel(
   db: Kysely<Tables>,
   table: TableWithItems,
@@ -36,7 +40,7 @@ export function hasOtherModel(
       and several.items is not null and ${model} in (${otherModels(db, 'several')}))`;
 }
 
-/** Whether all of a row's products belong to these models. */
+/** Whether all of a row's products are of these models. */
 export function hasOnlyModels(
   db: Kysely<Tables>,
   table: TableWithItems,
@@ -47,7 +51,7 @@ export function hasOnlyModels(
     select 1 from (${otherModels(db, table)}) as other where other.model not in (${all})))`;
 }
 
-/** The models of the other products in the organization's rows. */
+/** The models of all products after the first one, in the organization's rows. */
 export async function modelsOfItems(
   db: Kysely<Tables>,
   organizationId: string,

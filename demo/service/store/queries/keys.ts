@@ -117,7 +117,7 @@ export function keyQueries(db: Kysely<Tables>): KeyStore {
   };
 }
 
-/** The columns that are searched. */
+/** The columns that a search looks in. */
 const searched = ['id', 'label', 'ending', 'origins', 'models', 'workshop'] as const;
 
 type AddOutcome = Awaited<ReturnType<KeyStore['add']>>;
@@ -141,7 +141,10 @@ async function lock(transaction: Transaction<Tables>, id: string): Promise<KeyRe
   return row && toRecord(row);
 }
 
-/** Locks the keys, so that if two are revoked at the same time, the second check doesn't count the first key. */
+/**
+ * Whether this is the organization's last API key. Locks the organization, so that if two keys are revoked at the same
+ * time, the second check doesn't count the first key.
+ */
 async function isLastApiKey(transaction: Transaction<Tables>, { id, organizationId }: KeyRecord): Promise<boolean> {
   await lockOrganization(transaction, organizationId);
   const other = await transaction
@@ -172,7 +175,7 @@ const readSettings = recordReader<KeyRecord & Settings>({
   without: ['name'],
 });
 
-/** @param row includes the settings of the key's organization */
+/** Turns a row into an active key. @param row includes the settings of the key's organization */
 function toActiveKey(row: RowOf<KeyRecord & Settings>): ActiveKey {
   const { licenseOrders, currency, workshops, countsVisits = false, ...key } = readSettings(row);
   const mayOrder = key.kind === 'api' || (key.kind === 'license' && licenseOrders);
@@ -228,7 +231,10 @@ export async function ownWorkshops(transaction: Transaction<Tables>, id: string)
   return (await query.orderBy('slug').execute()).map(({ slug }) => slug);
 }
 
-/** Fields that the audit log doesn't have the values of: it contains no addresses, and no text that may name a person. */
+/**
+ * The fields that the audit log mentions without their values, because it doesn't store addresses, or any text that
+ * might name a person.
+ */
 function privateFields(organization: OrganizationRecord) {
   const groups = { mail: organization.mail, ...storedSettings(organization, { isPrivate: true }) };
   const fields = Object.entries(groups).flatMap(([group, values]) =>
@@ -321,7 +327,7 @@ export function consoleSessionQueries(db: Kysely<Tables>): ConsoleSessionStore {
   };
 }
 
-/** A person's session acts as a key that may do what the person's role may do. */
+/** Finds a person's session. It acts as a key with the permissions of the person's role. */
 async function findPersonSession(
   db: Kysely<Tables>,
   session: ConsoleSessionRecord,

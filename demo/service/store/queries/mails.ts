@@ -1,4 +1,4 @@
-// Queries for emails. They're written in the transaction of the status that causes them, and claimed when they're due.
+// Queries for emails. An email is written in the transaction of the status that causes it, and claimed when it's due.
 
 import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
@@ -14,7 +14,7 @@ import { inBatches, insertRows } from './statements.js';
 import type { MailRow, Tables } from './tables.js';
 
 const BATCH = 100;
-/** Longer than the delay between any two attempts. */
+/** A time span that's longer than the delay between any two attempts. */
 const LONGEST_DELAY_MS = 3 * DAY_MS;
 
 export function mailQueries(db: Kysely<Tables>): MailStore {
@@ -123,7 +123,7 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         .where('organization_id', '=', organizationId)
         .where('id', '=', id)
         .where('leased_until', 'is', null)
-        // A design's address is gone after the last attempt.
+        // The address of an email with a design is erased after the last attempt.
         .where((where) => where.or([where('design', 'is', null), where('recipient', 'is not', null)]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
@@ -163,7 +163,7 @@ export async function enqueueMails(
   );
 }
 
-/** The organization that the emails belong to, and what they're about. */
+/** The organization that the emails belong to, and what the emails are about. */
 interface Subject extends Pick<MailRecord, 'organizationId' | 'mode'> {
   readonly orderId?: string;
   readonly heldOrderId?: string;

@@ -14,8 +14,8 @@ export function messageQueries(db: Kysely<Tables>): MessageStore {
     list: async (orderId) => (await ofOrder(db, orderId).selectAll().orderBy('sequence').execute()).map(toRecord),
     add: ({ id: orderId, organizationId, mode }, { author, body, key }, now) =>
       db.transaction().execute(async (transaction) => {
-        // Messages about one order are numbered one after the other, and none can be added while the order is being
-        // erased.
+        // Lock the order, so that its messages are numbered one after the other, and none can be added while the order
+        // is being erased.
         const order = await transaction
           .selectFrom('orders')
           .select('recipient')

@@ -26,9 +26,12 @@ import type { ModelRow, Tables } from './tables.js';
 
 const NAMES_AT_ONCE = 500;
 
-/** How many documents are cached. These are the most recently read revisions. */
+/** The maximum number of cached documents. Those that were read most recently stay. */
 const MAX_TEXTS = 500;
-/** In characters. Each takes two bytes if a name isn't in Latin script. */
+/**
+ * The maximum total length of the cached documents in characters. Each character takes two bytes if a name isn't in
+ * Latin script.
+ */
 const MAX_TEXTS_LENGTH = 8 * 1024 * 1024;
 
 type Texts = LruCache<Pick<ModelRecord, 'name' | 'document'>>;
@@ -198,7 +201,7 @@ type Head = Pick<Selectable<ModelRow>, 'id' | 'revision' | 'updated_at' | 'retir
 
 /**
  * Reads a revision's document. Each quote request checks which revision is for sale. Everything else depends only on
- * the revision, so its document is read and decoded once, and then cached.
+ * the revision, so the document is read and decoded once, and then cached.
  */
 async function readText(
   db: Kysely<Tables>,
@@ -217,7 +220,7 @@ async function readText(
     .where('model_id', '=', id)
     .where('revision', '=', revision)
     .executeTakeFirst();
-  // The model was deleted a moment ago.
+  // The model has been deleted in the meantime.
   if (!row) return undefined;
   const text = { name: JSON.parse(row.name) as ModelRecord['name'], document: row.document };
   texts.set(key, text, row.document.length);
@@ -286,7 +289,7 @@ async function makeNewest(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // Another process may have added the model in the meantime.
+  // Another process may have added the model in the meantime, so lock and read it.
   const before = added ? undefined : await lockModel(transaction, organizationId, id);
   if (before) {
     const changed = differsFrom(expected, before);
@@ -314,7 +317,8 @@ async function makeNewest(
 }
 
 /**
- * Most recent publication first. Undefined if the model doesn't exist, or `after` isn't the number of a publication.
+ * Lists a model's publications, most recent first. Returns undefined if the model doesn't exist, or if `after` isn't
+ * the number of a publication.
  */
 async function publicationsOf(
   db: Kysely<Tables>,
@@ -341,7 +345,7 @@ async function publicationsOf(
   return rows.map(recordReader<PublicationRecord>({ json: ['name'] }));
 }
 
-/** Adds a publication with the next number. The caller has locked the model. */
+/** Adds a publication with the next number. The caller must have locked the model. */
 async function addPublication(
   transaction: Transaction<Tables>,
   organizationId: string,

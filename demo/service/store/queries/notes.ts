@@ -16,8 +16,8 @@ export function noteQueries(db: Kysely<Tables>): NoteStore {
     },
     add: ({ id: orderId, organizationId }, { body, key }, { now, by }) =>
       db.transaction().execute(async (transaction) => {
-        // Notes about one order are numbered one after the other, and none can be added while the order is being
-        // erased.
+        // Lock the order, so that its notes are numbered one after the other, and none can be added while the order is
+        // being erased.
         await lockOrder(transaction, orderId);
         const order = transaction.selectFrom('orders').select('recipient').where('id', '=', orderId);
         const isErased = (await order.executeTakeFirst())?.recipient === null;

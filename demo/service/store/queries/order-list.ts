@@ -1,4 +1,4 @@
-// The list of an organization's orders. Filters and searches use indexes, so that only the page's rows are read.
+// The list of an organization's orders. Filters and searches use indexes, so that only the rows of the page are read.
 
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import type { OrderShare } from '../../domain/keys/scopes.js';
@@ -10,7 +10,10 @@ import { pageOf } from './paging.js';
 import { insertRows } from './statements.js';
 import type { OrderEventRow, OrderRow, Tables } from './tables.js';
 
-/** Newest first, with one more row than the page holds if more follow. Undefined if the order `after` doesn't exist. */
+/**
+ * Reads a page of orders, newest first. If more orders follow, includes one more row than the page holds. Returns
+ * undefined if the order `after` doesn't exist.
+ */
 export async function listOrderRows(
   db: Kysely<Tables>,
   organizationId: string,
@@ -45,14 +48,14 @@ export function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderSha
   return sql<SqlBool>`orders.mode = ${mode} ${atWorkshop} ${ofModels}`;
 }
 
-/** Whether a key that only sees some orders can see the one that a page starts after. */
+/** Whether a key that can only see some orders can see the order that the page starts after. */
 async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: PageQuery['after']): Promise<boolean> {
   if (!share || typeof id !== 'string') return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
   return (await query.where(ofShare(db, share)).executeTakeFirst()) !== undefined;
 }
 
-/** Reads the facets from the list's index, and each workshop's name from its newest order. */
+/** Reads the facets from the list's index, and the name of each workshop from its newest order. */
 export async function readFacets(
   db: Kysely<Tables>,
   organizationId: string,
@@ -82,12 +85,12 @@ export async function readFacets(
   };
 }
 
-// Orders' search terms. There's one row per term, so that words with the same beginning are an index range in both
-// databases.
+// Searches orders by their terms. Each term has its own row, so that words with the same beginning are a range of an
+// index in both databases.
 
-/** Sorts after every word that starts with the same letters. */
+/** A character that sorts after all others, which ends the range of words with the same beginning. */
 const LAST = '\u{10FFFF}';
-/** If at most this many orders have a word, each of them is checked. */
+/** If at most this many orders contain a word, each of them is checked. */
 const FEW = 1_000;
 
 export async function writeTerms(
@@ -105,9 +108,9 @@ export async function eraseTerms(transaction: Transaction<Tables>, orderIds: rea
 }
 
 /**
- * The condition that an order contains all words of a search. If few orders have one of the words, those are found
- * first and then checked. If every word is frequent, the list is read in its order until the page is full, because
- * looking up a name that appears in every other order would read half of all orders.
+ * The condition that an order contains all words of a search. If only a few orders contain one of the words, those
+ * orders are found first, and then checked for the others. If all words are frequent, the list is read in its order
+ * until the page is full. Looking up a name that appears in every other order would read half of all orders.
  */
 async function isSearched(
   db: Kysely<Tables>,
@@ -137,7 +140,7 @@ async function isSearched(
       ${id === undefined ? sql`` : sql`union select id from orders where ${numbered}`})`;
 }
 
-/** Finds the word that the fewest orders have, if there are only a few. */
+/** Finds the word that the fewest orders contain, if any word is rare. */
 async function findRare(
   db: Kysely<Tables>,
   organizationId: string,
@@ -165,8 +168,8 @@ export async function eventsSince(
   since: string,
   { share, after }: Parameters<OrderStore['eventsSince']>[2],
 ): Promise<readonly OrganizationEvent[]> {
-  // The query follows the index of times from where the last page ended, so its cost depends on the page, not on the
-  // number of events.
+  // The query follows the index of times from where the previous page ended, so its cost depends on the size of the
+  // page, not on the number of events.
   let orders = db
     .selectFrom('orders')
     .select('orders.id')

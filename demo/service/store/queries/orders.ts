@@ -83,8 +83,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const { order, history } = orderWithHistory;
         const isSame = order.status === move.status;
         const isOther = move.from !== undefined && move.from !== order.status;
-        // A client that didn't receive the response sends the change again. The order already has the requested status
-        // then, which isn't a conflict.
+        // A client that didn't receive the response sends the change again. If the order already has the requested
+        // status, that isn't a conflict.
         if (isOther && !(isSame && isSameTracking(move.tracking, order))) {
           return { outcome: 'changed', orderWithHistory };
         }
@@ -100,7 +100,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const isTracked = JSON.stringify(tracking) !== JSON.stringify(order.tracking);
         const changes = [
           ...(isSame ? [] : [{ field: 'status', before: order.status, after: move.status }]),
-          // The tracking number is personal data, so the audit log only says that it changed.
+          // The tracking number is personal data, so the audit log only records that it changed.
           ...(isTracked ? [{ field: 'tracking' }] : []),
         ];
         if (changes.length > 0) {
@@ -108,7 +108,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
           await audit(transaction, { organizationId, by: move.by, now }, { action, subject: { id }, changes });
         }
         if (isSame) return { outcome: 'unchanged', orderWithHistory: { ...orderWithHistory, order: moved } };
-        // Once the recipient has been erased, no reason is stored, because it could name the person again.
+        // Once the recipient has been erased, don't store a reason, because it could contain the person's name.
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
         await enqueueDeliveries(transaction, moved, event.sequence, now);
@@ -134,7 +134,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const recipient = Object.fromEntries(
           Object.entries({ ...before, ...fields }).filter(([, text]) => text !== ''),
         );
-        // The postcode is kept, even for countries without postcodes.
+        // Keep the postcode, even for countries without postcodes.
         const corrected = { ...order, recipient: { ...recipient, postcode: fields.postcode ?? before.postcode } };
         const changes = changesBetween(before, corrected.recipient).map(({ field }) => ({ field }));
         if (changes.length === 0) return 'unchanged';
@@ -144,7 +144,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         await writeTerms(transaction, corrected);
         const note = { action: 'order.address_corrected', subject: { id }, changes } as const;
         await audit(transaction, { organizationId, by, now }, note);
-        // Workshops don't see the email address.
+        // Workshops don't see the email address, so they don't need to know that it changed.
         if (changes.every(({ field }) => field === 'email')) return 'corrected';
         const kind = 'workshop_address_corrected';
         const mails = transaction.selectFrom('mails').where('order_id', '=', id).where('kind', '=', kind);
@@ -228,7 +228,7 @@ async function writeEvent(
   return eventRecord(event);
 }
 
-/** The time of a change, which is always later than that of the previous change. */
+/** The time of a change. It's always later than the time of the previous change. */
 export function timeAfter(now: string, before: string): string {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }
@@ -272,10 +272,13 @@ const toRecord = recordReader<OrderRecord>({
   without: ['workshop_slug', 'code'],
 });
 
-/** @returns a function that accepts the order's quote in the order's transaction, or throws the reason why it can't */
+/**
+ * @returns a function that accepts the order's quote in the order's transaction, or throws an error with the reason why
+ *   it can't be accepted
+ */
 function quoteAcceptance(db: Kysely<Tables>) {
-  // Locking the request makes orders for two of its quotes run one after the other. Otherwise, each could wait for a
-  // quote that the other has locked.
+  // Lock the request, so that orders for two of its quotes are placed one after the other. Otherwise, each transaction
+  // could wait for a quote that the other one has locked.
   const lockRequest = fixedQuery((quoteId) =>
     db
       .selectFrom('quote_requests')
@@ -319,7 +322,7 @@ function quoteAcceptance(db: Kysely<Tables>) {
 
 /**
  * Refuses a quote if its workshop was removed and replaced by another one with the same slug, because the new workshop
- * must not see the order. Adding a workshop waits for this transaction, and then finds the order.
+ * must not see the order. A transaction that adds a workshop waits for this one, and then finds the order.
  */
 async function refuseReplaced(
   transaction: Transaction<Tables>,
@@ -349,13 +352,16 @@ async function refusalOf(transaction: Transaction<Tables>, order: NewOrder): Pro
   return { outcome: quote.status === 'canceled' ? 'canceled' : 'expired' };
 }
 
-// Erases orders' personal data from every row that contains any: the recipient, the parcel's tracking data, the reason
-// for a cancellation, and the destination in the quote request. `demo/docs/stored-data.md` lists what else is stored.
+// Erases orders' personal data in every row that contains it: the recipient, the parcel's tracking data, the reason for
+// a cancellation, and the destination in the quote request. `demo/docs/stored-data.md` lists what else is stored.
 
-/** How many orders are erased in one transaction, so that other writes wait for milliseconds, not minutes. */
+/**
+ * How many orders are erased per transaction. The number is small, so that other writes wait for milliseconds, not
+ * minutes.
+ */
 const BATCH = 200;
 
-/** @returns false if the organization has no such order */
+/** Erases one order's personal data. @returns false if the organization has no such order */
 export async function erasePersonalData(db: Kysely<Tables>, context: AuditContext, id: string): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const query = transaction.selectFrom('orders').select('id').where('id', '=', id);

@@ -1,5 +1,5 @@
-// Keyset pagination, newest rows first. Rows are sorted by creation time and then by id, so that rows with the same
-// time aren't skipped.
+// Keyset pagination, newest rows first. Rows are sorted by creation time and then by id, so that no rows are skipped if
+// several have the same time.
 
 import { type Expression, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { PageQuery } from '../../domain/records/records.js';
@@ -17,10 +17,10 @@ type AgedTable =
   | 'webhook_deliveries';
 
 /**
- * Narrows a query for an organization's rows to the page after the row `after`, with one more row than the page holds
- * if more follow.
+ * Narrows a query for an organization's rows to the page after the row `after`. If more rows follow, includes one more
+ * row than the page holds.
  * @returns undefined if the organization has no row `after`. Otherwise, the query in an object, because a Kysely query
- * itself can't be returned from an async function.
+ *   itself can't be returned from an async function.
  */
 export async function pageOf<Table extends AgedTable, Row>(
   db: Kysely<Tables>,
@@ -41,7 +41,7 @@ export async function pageOf<Table extends AgedTable, Row>(
   return last && { query: older(last.created_at, last.id) };
 }
 
-/** Reads the page that `pageOf` describes. */
+/** Reads the page that `pageOf` selects. */
 export async function readPage<Table extends AgedTable, Row>(
   ...page: Parameters<typeof pageOf<Table, Row>>
 ): Promise<readonly Row[] | undefined> {
@@ -50,7 +50,7 @@ export async function readPage<Table extends AgedTable, Row>(
 
 /** Whether one of the columns contains the text, ignoring case. */
 export function containing(columns: readonly string[], text: string): Expression<SqlBool> {
-  // SQLite's lower() only converts ASCII letters, so other letters are also searched as typed.
+  // SQLite's lower() only converts ASCII letters, so search for the text as it was typed, too.
   const patterns = [...new Set([text, text.toLowerCase()])].map(
     (each) => `%${each.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
   );

@@ -14,7 +14,7 @@ import { fixedQuery, insertRows, lockOrder } from './statements.js';
 import type { PaymentRow, Tables } from './tables.js';
 
 export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
-  // Runs with each request for quotes, and with each order.
+  // This query runs for every quote request and every order.
   const find = fixedQuery((organizationId, mode) =>
     db
       .selectFrom('checkouts')
@@ -97,8 +97,8 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
     save: (payment, dueAt, { now, refund }) =>
       db.transaction().execute(async (transaction) => {
         const { id, orderId, organizationId, mode, version, refunded } = payment;
-        // Locks the order first, as code that ends an order does. Otherwise, an email that refers to the order would
-        // wait for that lock.
+        // Lock the order first, like the code that ends an order. Otherwise, writing an email that refers to the order
+        // would wait for that code's lock.
         await lockOrder(transaction, orderId);
         const stored = transaction.selectFrom('payments').select('refunded').where('id', '=', id);
         const before = await stored.where('version', '=', version).forUpdate().executeTakeFirst();
@@ -146,13 +146,17 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
       await released.where('leased_until', 'is not', null).execute();
     },
     endDelaysOfClock: async (now) => {
-      // This includes payments that were postponed for other reasons. That's harmless, because they're only read again.
+      // This also affects payments that were postponed for other reasons. That's harmless, because the service only
+      // reads their status again.
       await db.updateTable('payments').set({ due_at: now }).where('due_at', '>', now).execute();
     },
   };
 }
 
-/** Makes the payment due now, and resets its attempts. Ends the lease, because what was read before is outdated. */
+/**
+ * Makes the payment due now, and resets its attempts. Ends its lease, because anything that was read before is
+ * outdated.
+ */
 function woken<Version>(version: Version, now: string) {
   return { version, due_at: now, leased_until: null, failures: 0 };
 }
@@ -188,8 +192,8 @@ export async function writePayment(
 }
 
 /**
- * Makes the payment of an order due in the transaction that ends the order. Then it's refunded, its page is closed, or
- * what the provider still has to do for the order is canceled.
+ * Makes the payment of an order due in the transaction that ends the order. After that, the payment is refunded, its
+ * page is closed, or whatever the provider still has to do for the order is canceled.
  */
 export async function endPayment(
   transaction: Transaction<Tables>,

@@ -57,7 +57,7 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
           await transaction.deleteFrom('console_sessions').where('person_id', '=', id).execute();
           await deleteTickets(transaction, 'invitation', id);
         }
-        // A new name is personal data, so the audit log only says that it changed.
+        // A name is personal data, so the audit log only records that it changed.
         const told = changes.map((each) => (each.field === 'name' ? { field: 'name' } : each));
         const note = { action: 'person.changed', subject: subjectOf(after), changes: told } as const;
         await audit(transaction, { organizationId, by, now }, note);
@@ -142,7 +142,10 @@ async function deleteTickets(db: Kysely<Tables>, purpose: TicketPurpose, personI
   await db.deleteFrom('tickets').where('purpose', '=', purpose).where('person_id', '=', personId).execute();
 }
 
-/** A single statement, so that if two tickets are taken at once, one of the two calls finds nothing. */
+/**
+ * Takes an owner's ticket. It's a single statement, so that if two calls take the same ticket at once, one of them
+ * finds nothing.
+ */
 async function takeOwnerTicket(db: Kysely<Tables>, hash: string, now: string): Promise<TicketRecord | undefined> {
   const rows = await db
     .deleteFrom('tickets')
@@ -157,7 +160,7 @@ async function takeOwnerTicket(db: Kysely<Tables>, hash: string, now: string): P
   return row && toTicket(row);
 }
 
-/** Whether the person's workshop, if there is one, still exists. The organization must be locked. */
+/** Whether the person's workshop still exists, if the person has one. The organization must be locked. */
 async function hasWorkshop(
   transaction: Transaction<Tables>,
   { organizationId, workshop }: PersonRecord,
@@ -182,7 +185,7 @@ export async function peopleOf(
   return (await listPeople(db, organizationId)).filter((person) => person.workshop === workshop);
 }
 
-/** Removes these people, because their role is only for this workshop. */
+/** Removes the people who can only see this workshop. */
 export async function removePeopleOf(
   transaction: Transaction<Tables>,
   workshop: string,
@@ -204,7 +207,10 @@ async function listPasskeys(db: Kysely<Tables>, personId: string): Promise<reado
   return (await rows.orderBy('created_at').orderBy('id').execute()).map(toPasskey);
 }
 
-/** An invited owner doesn't count, because the invitation may never be accepted. The organization must be locked. */
+/**
+ * Whether the person is the organization's last owner. An invited owner doesn't count, because the invitation may never
+ * be accepted. The organization must be locked.
+ */
 async function isLastOwner(transaction: Transaction<Tables>, person: PersonRecord): Promise<boolean> {
   if (person.role !== 'owner' || person.joinedAt === undefined) return false;
   const people = await listPeople(transaction, person.organizationId);

@@ -1,4 +1,4 @@
-// Queries for the steps that have been done on orders' pieces.
+// Queries for the steps that have been done on the pieces of orders.
 
 import { pieceSteps } from '@parametric/api-client';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -9,13 +9,13 @@ import { recordReader } from './rows.js';
 import { insertRows } from './statements.js';
 import type { Tables } from './tables.js';
 
-/** A statement can have at most 32,766 values in SQLite. */
+/** The number of rows per statement. In SQLite, a statement can have at most 32,766 values. */
 const ROWS_AT_ONCE = 2_000;
 const MAX_ORDERS = 5;
-/** How many pieces an audit entry lists. */
+/** The maximum number of pieces that an audit entry lists. */
 const MAX_NAMED = 50;
 
-/** Of equal marks, the first is kept. Of different ones, the newest wins. */
+/** If two marks are equal, the first one is kept. If they differ, the newest one is kept. */
 const IF_NEWER = `on conflict (order_id, piece, step) do update set
   is_done = excluded.is_done, marked_at = excluded.marked_at, key_id = excluded.key_id, key_label = excluded.key_label
   where piece_marks.is_done <> excluded.is_done and piece_marks.marked_at < excluded.marked_at
@@ -58,7 +58,7 @@ export function pieceQueries(db: Kysely<Tables>): PieceStore {
   };
 }
 
-/** @returns the pieces that changed */
+/** Writes marks. @returns the pieces whose marks changed */
 export async function writeMarks(
   transaction: Transaction<Tables>,
   organizationId: string,

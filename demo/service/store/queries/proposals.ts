@@ -1,4 +1,4 @@
-// Queries for price lists that workshops propose. Each workshop has at most one, which a new proposal replaces.
+// Queries for price lists that workshops propose. Each workshop has at most one proposal, which a new one replaces.
 
 import type { Kysely, Transaction } from 'kysely';
 import type { ProposalRecord, WorkshopBody, WorkshopStore } from '../../domain/workshops/workshop.js';
@@ -28,7 +28,7 @@ export function proposalQueries(db: Kysely<Tables>): ProposalQueries {
         const row = await query.where('slug', '=', slug).executeTakeFirst();
         if (!row) return 'missing';
         if (row.profile === JSON.stringify(profile)) return 'unchanged';
-        // Decisions identify a proposal by its time, so no two have the same time.
+        // A decision identifies its proposal by its time, so no two proposals of a workshop can have the same time.
         const earlier = await readProposal(transaction, organizationId, slug);
         const proposedAt = timeAfter(now, earlier?.proposedAt ?? '');
         const proposal: ProposalRecord = {

@@ -1,5 +1,6 @@
-// The queues of webhook deliveries, one per endpoint. `due_at` is only set in rows that may be claimed. So claiming
-// reads one row for each waiting endpoint, and then the rows that it claims, no matter how many are waiting.
+// The queues of webhook deliveries, one per endpoint. Only rows that may be claimed have a `due_at`. So to claim
+// deliveries, a query reads one row for each waiting endpoint, and then only the rows that it claims, no matter how
+// many are waiting.
 
 import { randomUUID } from 'node:crypto';
 import type { Expression, ExpressionBuilder, Kysely, SqlBool, Transaction } from 'kysely';
@@ -9,7 +10,7 @@ import type { DeliveryRow, EndpointRow, Tables } from './tables.js';
 
 export interface ClaimedRows {
   readonly deliveries: readonly DeliveryRow[];
-  /** The deliveries' endpoints, by id. */
+  /** The endpoints that the deliveries go to, by id. */
   readonly endpoints: ReadonlyMap<string, EndpointRow>;
   readonly lease: string;
 }
@@ -40,7 +41,7 @@ export async function claimDue(
   return { deliveries, endpoints: new Map(endpoints.map((endpoint) => [endpoint.id, endpoint])), lease };
 }
 
-/** Ends the leases of deliveries whose process ended without releasing them. */
+/** Ends the leases of deliveries whose process has ended without releasing them. */
 async function endExpiredLeases(transaction: Transaction<Tables>, now: string): Promise<void> {
   const expired = await transaction
     .selectFrom('webhook_deliveries')
@@ -55,7 +56,7 @@ async function endExpiredLeases(transaction: Transaction<Tables>, now: string): 
 
 /**
  * Ends the selected rows' leases. Each delivery becomes due again, unless it was set aside while it was being sent, or
- * waits for an earlier event that has been sent again in the meantime.
+ * has to wait for an earlier event that was queued again in the meantime.
  */
 export async function endLeases(
   transaction: Transaction<Tables>,
@@ -71,8 +72,8 @@ export async function endLeases(
 }
 
 /**
- * The enabled endpoints with a due delivery. The query takes one step along the index for each endpoint with a waiting
- * delivery.
+ * The enabled endpoints with a due delivery. For each endpoint with a waiting delivery, the query takes one step along
+ * the index.
  */
 async function waitingEndpoints(transaction: Transaction<Tables>, now: string): Promise<readonly WaitingEndpoint[]> {
   const waiting = await sql<{ id: string; organization_id: string; failures: number; due_at: string }>`
@@ -107,7 +108,8 @@ async function waitingEndpoints(transaction: Transaction<Tables>, now: string): 
 const failingOf = (organizationId: string) => `${organizationId} failing`;
 
 /**
- * Counts deliveries in flight by endpoint, by organization, and by organization for failing endpoints.
+ * Counts the deliveries in flight for each endpoint, for each organization, and for all failing endpoints of each
+ * organization.
  */
 async function countInFlight(transaction: Transaction<Tables>): Promise<ReadonlyMap<string, number>> {
   const rows = await transaction
@@ -126,7 +128,7 @@ async function countInFlight(transaction: Transaction<Tables>): Promise<Readonly
   return counts;
 }
 
-/** @returns the ids of the deliveries that have been due longest */
+/** Locks deliveries that are due. @returns the ids of those that have been due longest */
 async function lockDue(
   transaction: Transaction<Tables>,
   endpointId: string,
@@ -140,7 +142,7 @@ async function lockDue(
     .where('due_at', '<=', now)
     .orderBy('due_at')
     .limit(count)
-    // Skips rows that another process is claiming.
+    // Skip rows that another process is claiming.
     .forUpdate()
     .skipLocked()
     .execute();
@@ -177,9 +179,9 @@ export async function orderQueue(
 /**
  * Makes deliveries due that were postponed while the clock was ahead, before it was set back. Otherwise, they'd wait
  * until the clock reaches that time again.
- * @param later a time after `now`. A row with a time later than this was written, or tried, before the clock was set
- * back.
- * @returns the endpoints whose deliveries are tried again
+ * @param later a time after `now`. If a row's time is later than this, the row was written or attempted before the
+ *   clock was set back.
+ * @returns the endpoints whose deliveries are attempted again
  */
 export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: string): Promise<readonly string[]> {
   const tried = await db
@@ -201,7 +203,8 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
   await db
     .updateTable('webhook_deliveries')
     .set({ next_attempt_at: now, due_at: dueAt })
-    // The condition names endpoints, so that the index by status finds the rows, no matter how many are waiting.
+    // The condition lists endpoints, so that the database uses the index by status, no matter how many rows are
+    // waiting.
     .where('endpoint_id', 'in', ({ selectFrom }) => selectFrom('webhook_endpoints').select('id'))
     .where('status', '=', 'pending')
     .where('created_at', '>', later)
@@ -211,8 +214,8 @@ export async function endDelaysOfClock(db: Kysely<Tables>, now: string, later: s
 }
 
 /**
- * Returns the endpoints for which an earlier event of the order is still pending. The events stay pending until this
- * transaction is committed.
+ * Returns the endpoints for which an earlier event of the order is still pending. Those events stay pending until this
+ * transaction has ended.
  */
 export async function endpointsBehind(
   transaction: Transaction<Tables>,

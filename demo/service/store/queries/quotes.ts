@@ -1,5 +1,5 @@
 // Queries for quote requests and their quotes. The response to a request, with all quotes and refusals, is stored as
-// one compressed text, because quotes repeat one another, and most are never read again.
+// one compressed text, because quotes have much text in common, and most are never read again.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
@@ -90,7 +90,10 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
   };
 }
 
-/** @returns a function that writes a request and its quotes, or throws the reason why its model can't be sold */
+/**
+ * @returns a function that writes a request and its quotes. If its model can't be sold, the function throws an error
+ *   with the reason.
+ */
 export function quoteWriter(db: Kysely<Tables>) {
   const refuseUnsold = saleCheck(db);
   return async (
@@ -106,12 +109,12 @@ export function quoteWriter(db: Kysely<Tables>) {
 }
 
 /**
- * How many of a network's newest requests are never deleted early. That's more than a customer sends while the quotes
- * are valid.
+ * The number of each network's newest requests that are never deleted early. Few customers send more than this while
+ * their quotes are valid.
  */
 const KEPT_OF_NETWORK = 5;
 
-/** @returns the number of deleted requests */
+/** Deletes an organization's requests above the limit. @returns the number of deleted requests */
 async function deleteExcess(db: Kysely<Tables>, organizationId: string, count: number, now: string): Promise<number> {
   const rows = await db
     .selectFrom('quote_requests')
@@ -135,12 +138,12 @@ async function deleteExcess(db: Kysely<Tables>, organizationId: string, count: n
   return deleted;
 }
 
-/** Later than any stored time. */
+/** A text that sorts after any stored time. */
 const FOREVER = '9999';
 
 /**
- * Returns how many requests to delete for each network. The networks with the most requests are all reduced to the same
- * number.
+ * Returns how many requests to delete for each network. The networks with the most requests all keep the same number of
+ * them.
  */
 function spareBySource(
   sources: readonly { readonly source: string | null; readonly count: number }[],
@@ -149,7 +152,7 @@ function spareBySource(
   const pages = sources.filter(({ source }) => source !== null);
   const spareAt = (level: number) => pages.reduce((sum, { count }) => sum + Math.max(0, count - level), 0);
   let [low, high] = [KEPT_OF_NETWORK, Math.max(KEPT_OF_NETWORK, ...pages.map(({ count }) => count))];
-  // Finds the highest number of requests that each network can keep.
+  // Find the largest number of requests that each network can keep.
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     if (spareAt(middle) >= excess) low = middle;
@@ -161,8 +164,8 @@ function spareBySource(
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
 
 /**
- * @returns a function that throws if one of the request's models is no longer for sale. Deleting a model in the
- * meantime waits for this transaction, and then finds the request.
+ * @returns a function that throws if one of the request's models is no longer for sale. A transaction that deletes a
+ *   model in the meantime waits for this one, and then finds the request.
  */
 function saleCheck(db: Kysely<Tables>) {
   const lock = isSqlite(db) ? '' : 'for key share of models';
@@ -175,7 +178,7 @@ function saleCheck(db: Kysely<Tables>) {
     return { compile: () => query.compile(db) };
   });
   return async (transaction: Transaction<Tables>, request: QuoteRequestRecord): Promise<void> => {
-    // Always in the same order, so that no two transactions wait for each other.
+    // Lock the models in a fixed order, so that no two transactions wait for each other.
     for (const { model, modelRevision } of linesOf(request).toSorted((a, b) => (a.model < b.model ? -1 : 1))) {
       const [found] = await findModel(transaction, request.organizationId, model, modelRevision);
       if (!found) throw new RefusedError<SaveOutcome>({ outcome: 'model_missing' });
@@ -184,12 +187,15 @@ function saleCheck(db: Kysely<Tables>) {
   };
 }
 
-/** How many requests are deleted in one transaction, so that other writes wait for milliseconds, not minutes. */
+/**
+ * How many requests are deleted per transaction. The number is small, so that other writes wait for milliseconds, not
+ * minutes.
+ */
 const BATCH = 200;
 
 /**
- * Takes a new turn of the event loop for each organization. Otherwise, every request would have to wait for thousands
- * of organizations.
+ * Lists the organizations, each in a new turn of the event loop. Otherwise, requests would have to wait until thousands
+ * of organizations have been processed.
  */
 async function* organizations(db: Kysely<Tables>): AsyncGenerator<string> {
   for (const { id } of await db.selectFrom('organizations').select('id').execute()) {
@@ -198,7 +204,7 @@ async function* organizations(db: Kysely<Tables>): AsyncGenerator<string> {
   }
 }
 
-/** Deletes the idempotency keys of deleted requests. If the same key is sent again, it makes a new request. */
+/** Deletes the idempotency keys of deleted requests. If a client sends the same key again, it creates a new request. */
 async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: string): Promise<void> {
   await db
     .deleteFrom('idempotency')
@@ -206,7 +212,7 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
       selectFrom('keys')
         .select('id')
         .where('organization_id', '=', organizationId)
-        // People can also request quotes, in the console.
+        // In the console, people can also request quotes.
         .unionAll(selectFrom('people').select('id').where('organization_id', '=', organizationId)),
     )
     .where('route', '=', QUOTES_ROUTE)
@@ -215,7 +221,7 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
 }
 
 /**
- * Deletes quote requests without an order, in batches. It has to read requests with an order, too, but keeps them.
+ * Deletes quote requests without an order, in batches. Requests with an order are read, too, but kept.
  * @returns the number of deleted requests
  */
 async function deleteUnordered(
@@ -246,7 +252,7 @@ async function deleteUnordered(
   }
 }
 
-/** The requests that led to an order, from an index that only contains those. */
+/** The requests that led to an order. The query uses an index that only contains those. */
 function orderedRequests(db: Kysely<Tables>, organizationId: string) {
   const quotes = db.selectFrom('quotes').select('request_id').where('organization_id', '=', organizationId);
   return quotes.where('order_id', 'is not', null);
@@ -263,15 +269,15 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
   });
 }
 
-/** Reading this many prices takes a few milliseconds. */
+/** The number of prices that are read per turn, which takes a few milliseconds. */
 const PRICES_A_TURN = 10;
 
 /** A quote's price, and its products' shares of the price. */
 type Prices = Pick<QuotedOffer, 'price' | 'nets'>;
 
 /**
- * Each quote's price. Takes a new turn of the event loop after every few quotes, so that requests don't have to wait
- * for a long list.
+ * Reads the price of each quote. After every few quotes, starts a new turn of the event loop, so that other requests
+ * don't have to wait for a long list.
  */
 export async function pricesOf(db: Kysely<Tables>, quoteIds: readonly string[]): Promise<ReadonlyMap<string, Prices>> {
   const rows = await selectAnswers(db).where('quotes.id', 'in', quoteIds).execute();
@@ -283,7 +289,7 @@ export async function pricesOf(db: Kysely<Tables>, quoteIds: readonly string[]):
   return prices;
 }
 
-/** @returns a function that reads one quote's price, for each order that's placed */
+/** @returns a function that reads one quote's price. It's called for each order that's placed. */
 export function priceReader(db: Kysely<Tables>) {
   const findAnswer = fixedQuery((quoteId) => selectAnswers(db).where('quotes.id', '=', quoteId));
   return async (transaction: Transaction<Tables>, quoteId: string): Promise<Prices> => {
@@ -304,15 +310,15 @@ function priceOf({ position, answer }: Pick<QuoteRow, 'position'> & Pick<QuoteRe
   return { price, nets };
 }
 
-/** What the quotes for a request offer, by the position of their quote. */
+/** The workshops' answers to a request, by the position of their quote. */
 interface Answer {
   readonly declined: QuoteRequestRecord['declined'];
   readonly offers: readonly QuotedOffer[];
 }
 
 /**
- * A response is rarely longer than this window, and preparing a larger one takes a quarter of the total time. The
- * default level takes a third longer, and saves 7%.
+ * The compression options. A response is rarely longer than this window, and preparing a larger window takes a quarter
+ * of the total time. The default level takes a third longer, and only saves 7%.
  */
 const packing = { windowBits: 14, memLevel: 7, level: 3 } as const;
 

@@ -1,7 +1,8 @@
-// Rows and records contain the same values under different names: a record's `organizationId` is the column
-// `organization_id`. Undefined is stored as null, a boolean as 0 or 1, and an object as JSON.
+// Converts between rows and records, which contain the same values under different names. For example, a record's
+// `organizationId` is in the column `organization_id`. Undefined is stored as null, a boolean as 0 or 1, and an object
+// as JSON.
 
-/** A field's name in lowercase with underscores. */
+/** The column name for a field, in lowercase with underscores. */
 type ColumnName<Field extends string> = Field extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnName<Rest>}`
   : '';

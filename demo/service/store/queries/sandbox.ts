@@ -1,5 +1,5 @@
-// Queries for the test clock. They move test records into the past instead of setting a clock. Live records don't
-// change.
+// Queries for the test clock. Instead of setting a clock, they move test records into the past. Live records aren't
+// changed.
 
 import { finalOrderStatuses } from '@parametric/api-client';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
@@ -56,7 +56,7 @@ export function sandboxQueries(db: Kysely<Tables>): SandboxStore {
   };
 }
 
-/** A stored time or day, moved back by this many days. */
+/** Moves a stored time or day back by this many days. */
 function earlier(db: Kysely<Tables>, column: string, days: number, kind: 'time' | 'day'): RawBuilder<string> {
   const name = sql.ref(column);
   if (isSqlite(db)) {
@@ -64,6 +64,6 @@ function earlier(db: Kysely<Tables>, column: string, days: number, kind: 'time' 
     return sql`strftime(${format}, ${name}, ${`-${days} days`})`;
   }
   const format = kind === 'time' ? 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"' : 'YYYY-MM-DD';
-  // All times are UTC. With a time zone, PostgreSQL would interpret a day in the server's.
+  // All times are in UTC. If the timestamp had a time zone, PostgreSQL would interpret a day in the server's time zone.
   return sql`to_char(${name}::timestamp - make_interval(days => ${days}), ${format})`;
 }

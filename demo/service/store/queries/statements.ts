@@ -1,5 +1,5 @@
-// Queries that run with each request. Their SQL is always the same. Building and compiling it takes longer than SQLite
-// takes to run it, so they're compiled once, and run with different values.
+// Helpers for queries. The SQL of queries that run for each request is always the same, and it takes longer to build
+// and compile than SQLite takes to run it. So these queries are compiled once, and then run with different values.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Compilable, CompiledQuery, type Insertable, type Kysely, SqliteAdapter, type Transaction } from 'kysely';
@@ -8,7 +8,7 @@ import type { OrganizationRow, Tables } from './tables.js';
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
 
 /**
- * @param build receives placeholders for the values. The query must not depend on them.
+ * @param build builds the query from placeholders. The query must not depend on the actual values.
  * @returns a function that runs the query, including within a transaction
  */
 export function fixedQuery<Values extends readonly string[], Row>(
@@ -33,7 +33,7 @@ function placeholderOf(_: string, index: number): string {
 
 /**
  * @param rows must all have the same keys as the first row. Without rows, nothing happens.
- * @param ending the SQL after the values, which says what happens on a conflict and what's returned
+ * @param ending the SQL after the values, which defines what happens on a conflict and what's returned
  * @returns the returned columns of each row
  */
 export async function insertRows<Table extends keyof Tables, Row = never>(
@@ -60,9 +60,9 @@ function valuesText(db: Kysely<Tables>, rows: number, columns: number): string {
 }
 
 /**
- * Runs batches one after the other until one isn't full. Requests get a turn after each batch. SQLite responds
- * synchronously, so a loop of its transactions would keep all requests waiting.
- * @param run returns how many rows the batch had
+ * Runs batches one after the other until one isn't full. After each batch, other requests get a turn. SQLite responds
+ * synchronously, so without these turns, a loop of transactions would keep all requests waiting.
+ * @param run runs one batch and returns its number of rows
  * @returns the total number of rows in all batches
  */
 export async function inBatches(size: number, run: () => Promise<number>): Promise<number> {
@@ -74,7 +74,7 @@ export async function inBatches(size: number, run: () => Promise<number>): Promi
   return total;
 }
 
-/** Thrown within a transaction, which is then rolled back. The caller gets the outcome. */
+/** Thrown within a transaction to roll it back. The caller gets the outcome. */
 export class RefusedError<Outcome> extends Error {
   readonly outcome: Outcome;
 
@@ -102,7 +102,7 @@ export async function lockOrder(transaction: Transaction<Tables>, id: string): P
   await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Locks the organization, so that transactions that count, add, or remove its records run one at a time. */
+/** Locks the organization, so that transactions that count, add, or remove its records run one after the other. */
 export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
   const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
   return query.forUpdate().executeTakeFirst();

@@ -1,4 +1,4 @@
-// Reads the daily counts. The database sums them.
+// Reads the daily counts, which the database adds up.
 
 import { type SpeedMeasure, speedMeasures, visitSteps } from '@parametric/api-client';
 import { CompiledQuery, type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
@@ -21,7 +21,9 @@ import type { DailyCountRow, Tables } from './tables.js';
 
 const MAX_VALUES = 10;
 
-/** The value of a count for a model that isn't the first in its request. Totals over all models skip it. */
+/**
+ * The `value` of a count for a model that isn't the first one in its request. Totals over all models skip such counts.
+ */
 const OTHER = 'other';
 
 export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
@@ -90,7 +92,7 @@ async function sumModels(db: Kysely<Tables>, organizationId: string, filter: Sta
   return rows;
 }
 
-/** Visits by range of times, the fastest first. */
+/** Counts visits by how long they took, fastest first. */
 async function sumSpeeds(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
   const { rows } = await sql<{ kind: Kind; value: string; count: number }>`
     select kind, value, cast(sum(count) as bigint) as count
@@ -114,7 +116,7 @@ interface AskedRow {
   readonly total: number;
 }
 
-/** The most frequent values of each parameter in quote requests. */
+/** Lists the most frequent values of each parameter in quote requests. */
 async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: StatisticsFilter) {
   const { rows } = await sql<AskedRow>`
     select model, name, value, count, total from (
@@ -134,7 +136,7 @@ async function rankAsked(db: Kysely<Tables>, organizationId: string, filter: Sta
   return rows;
 }
 
-/** Live requests that a workshop declined because of its capacity. */
+/** Selects the live requests that a workshop declined because they exceeded its capacity. */
 function selectOverCapacity(db: Kysely<Tables>, day: string) {
   return db
     .selectFrom('daily_counts')
@@ -216,8 +218,8 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readon
   return groups;
 }
 
-// Daily counts. An order or a quote request is counted in its own transaction, as the last statement. So two processes
-// on PostgreSQL that change the same count only wait for each other's commit.
+// Daily counts. An order or a quote request is counted in its own transaction, as the last statement. So if two
+// processes on PostgreSQL change the same count, they only wait for each other's commit.
 
 /** @param kind `ended` counts an order that was canceled or has failed, on the day it was placed */
 export async function countOrder(
@@ -233,7 +235,7 @@ export async function countOrder(
   }
 }
 
-/** Counts a quote request, each parameter value in it, and the workshops whose capacity is too low for it. */
+/** Counts a quote request, each parameter value in it, and each workshop whose capacity is too low for it. */
 export async function countRequest(
   transaction: Transaction<Tables>,
   request: Pick<QuoteRequestRecord, 'organizationId' | 'createdAt' | 'declined'> & ProductLines,
@@ -246,14 +248,14 @@ export async function countRequest(
     ofModels.set(model, rows);
     for (const { parameter, value } of asked[index] ?? []) {
       const key = JSON.stringify([model, parameter, value]);
-      // The request may contain the same product twice.
+      // Count each product once, because the request may contain it twice.
       if (counted.has(key)) continue;
       counted.add(key);
       rows.push(['asked', parameter, value, 1, 0]);
     }
   });
   const { organizationId, createdAt } = request;
-  // Always in the same order, so that no two transactions wait for each other.
+  // Write the counts in a fixed order, so that no two transactions wait for each other.
   for (const [model, rows] of [...ofModels].sort(([a], [b]) => (a < b ? -1 : 1))) {
     rows.sort(([, a], [, b]) => (a < b ? -1 : 1));
     const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
@@ -263,7 +265,7 @@ export async function countRequest(
   }
 }
 
-/** The unit of a workshop's capacity, and the figures of a request that exceeds it. */
+/** The unit of a workshop's capacity, and the names of the figures that a declined request contains. */
 const capacityFigures: Readonly<
   Partial<Record<string, readonly [unit: OverCapacity['unit'], needed: string, capacity: string]>>
 > = {
@@ -271,7 +273,10 @@ const capacityFigures: Readonly<
   pieces_exceed_capacity: ['pieces', 'quantity', 'max_quantity'],
 };
 
-/** Requests for more than this many times the capacity aren't counted, because hardly anyone means them. */
+/**
+ * Requests that exceed the capacity by more than this factor aren't counted, because hardly anyone means them
+ * seriously.
+ */
 const MOST_TIMES = 10;
 
 function declinedRows(declined: QuoteRequestRecord['declined']): CountRow[] {
@@ -280,7 +285,7 @@ function declinedRows(declined: QuoteRequestRecord['declined']): CountRow[] {
       const figures = capacityFigures[code];
       if (!figures) return [];
       const [unit, needed, capacity] = [figures[0], Number(values[figures[1]]), Number(values[figures[2]])];
-      // Rounded up, so that what's needed stays above the capacity.
+      // Round up, so that the needed amount stays above the capacity.
       const step = 10 ** Math.max(0, `${needed}`.length - 2);
       const value = `${unit} ${Math.ceil(needed / step) * step}`;
       return needed > MOST_TIMES * capacity ? [] : [['over_capacity', workshop.slug, value, 1, 0]];
@@ -306,9 +311,9 @@ const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value']
 type CountRow = readonly [kind: DailyCountRow['kind'], name: string, value: string, count: number, amount: number];
 
 /**
- * The statement's SQL never depends on what is counted, since all rows are a single parameter. So it's compiled and
- * prepared once.
- * @param rows must always be in the same order, so that no two transactions wait for each other
+ * Adds to the counts. All rows are passed as a single parameter, so the SQL never depends on what's counted, and is
+ * compiled and prepared only once.
+ * @param rows the rows in a fixed order, so that no two transactions wait for each other
  */
 async function addCounts(
   db: Kysely<Tables>,

@@ -42,7 +42,8 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
     cut: (owner, cut, { now, by, revision, after, marks }) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId, workshop, mode } = owner;
-        // If the button is pressed twice at the same time, the second request waits, and finds what the first one did.
+        // Lock the organization. If someone presses the button twice at the same time, the second request waits, and
+        // finds what the first one did.
         await lockOrganization(transaction, organizationId);
         const known = await transaction
           .selectFrom('cut_orders')
@@ -58,7 +59,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
         }
         const row = await rowOf(transaction, owner);
         if (revision !== row?.revision) return { outcome: 'stale' };
-        // If a workshop has no stock, it only gets one to store offcuts.
+        // If a workshop has no stock, it only gets one if there are offcuts to store.
         if (row || after.items.length > 0) await write(transaction, owner, JSON.stringify(after), now);
         const record: CutRecord = { ...cut, createdAt: now };
         await transaction
@@ -109,7 +110,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
   };
 }
 
-/** The pieces that were marked as cut at this moment, and still are. */
+/** The pieces that were marked as cut at this time, and still are. */
 async function markedAtOnce(db: Kysely<Tables>, order: string, markedAt: string): Promise<readonly number[]> {
   const query = db.selectFrom('piece_marks').select('piece').where('order_id', '=', order).where('step', '=', 'cut');
   const rows = await query.where('is_done', '=', 1).where('marked_at', '=', markedAt).execute();
@@ -152,7 +153,7 @@ function toCut({ id, orders, stock_use, kept_offcuts, stock, created_at }: Selec
   };
 }
 
-/** The audit log only says how many items there are, and that they changed. */
+/** Summarizes the stock for the audit log, which only records how many items there are, and that they changed. */
 function summaryOf(items: WorkshopStock['items']): string {
   const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 8);
   return `${items.length} (${digest})`;

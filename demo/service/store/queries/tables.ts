@@ -1,4 +1,4 @@
-// The database's tables: text for times, ids, and JSON; integers for counts and booleans; and bytes for files.
+// The database's tables. Times, ids, and JSON are stored as text, counts and booleans as integers, and files as bytes.
 
 import type { SpeedMeasure, VisitStep } from '@parametric/api-client';
 import type { DiscountRecord } from '../../domain/discounts/discount-store.js';
@@ -78,7 +78,7 @@ export interface Tables {
   passkeys: RowOf<PasskeyRecord>;
   tickets: RowOf<TicketRecord>;
   webhook_deliveries: DeliveryRow;
-  /** Only exists on PostgreSQL, like `rate_limits`. */
+  /** This table only exists on PostgreSQL, like `rate_limits`. */
   shared_values: SharedValueRow;
   webhook_attempts: AttemptRow;
 }
@@ -100,7 +100,7 @@ export interface WorkshopRow {
   profile: string;
   created_at: string;
   changed_at: string;
-  /** SHA-256 of the profile. */
+  /** The SHA-256 digest of the profile. */
   revision: string;
 }
 
@@ -109,7 +109,7 @@ export interface WorkshopStockRow {
   slug: string;
   mode: 'test' | 'live';
   stock: string;
-  /** SHA-256 of the stock. */
+  /** The SHA-256 digest of the stock. */
   revision: string;
   changed_at: string;
 }
@@ -123,7 +123,7 @@ export interface CutRow {
   mode: 'test' | 'live';
   /** The orders' ids. */
   orders: string;
-  /** What the orders took from the stock, and their useful offcuts. */
+  /** What the orders took from the stock, and the useful offcuts that they left. */
   stock_use: string;
   /** 1 if the offcuts were kept. */
   kept_offcuts: number;
@@ -141,7 +141,7 @@ export interface CutOrderRow {
 export interface PriceListRow {
   organization_id: string;
   slug: string;
-  /** The revision in the workshop's quotes: see `revisionOf`. */
+  /** The revision that the workshop's quotes contain: see `revisionOf`. */
   revision: string;
   profile: string;
   replaced_at: string;
@@ -171,15 +171,15 @@ export interface AuditRow {
   id: string;
   organization_id: string;
   actor: 'key' | 'person' | 'command';
-  /** The id of the key or the person, or the command's name. */
+  /** The id of the key or the person, or the name of the command. */
   actor_id: string;
-  /** The label of the key or the person at that time. */
+  /** The label that the key or the person had at that time. */
   actor_label: string | null;
   action: string;
   subject: string;
   subject_id: string;
   subject_name: string | null;
-  /** JSON: `AuditChange[]`. */
+  /** An `AuditChange[]` as JSON. */
   changes: string;
   created_at: string;
 }
@@ -188,7 +188,7 @@ export type ConsoleSessionRow = RowOf<ConsoleSessionRecord>;
 
 export type ConsoleSignInRow = RowOf<ConsoleSignInRecord>;
 
-/** The ids of the service keys that the database was used with, but never the keys themselves. */
+/** The ids of the service keys that the database was used with. The keys themselves are never stored. */
 export interface ServiceKeyRow {
   id: string;
   first_used_at: string;
@@ -225,7 +225,7 @@ export interface PictureRow {
   revision: string;
   /** The version of the drawing code that made the picture: see `DRAWING_VERSION`. */
   drawing: number;
-  /** The picture's shape; empty for a picture without a specific shape. */
+  /** The view of the picture. Empty for the default one. */
   view: string;
   /** An SVG, compressed with Brotli. */
   content: Buffer;
@@ -248,7 +248,7 @@ export type InquiryRow = RowOf<Omit<InquiryRecord, 'orderId'>>;
 
 export interface OrderRow extends RowOf<OrderRecord> {
   workshop_slug: string;
-  /** The start of the ids of the order's pieces: see `orderCode`. */
+  /** The prefix of the ids of the order's pieces: see `orderCode`. */
   code: string | null;
 }
 
@@ -258,28 +258,27 @@ export interface PieceMarkRow extends RowOf<PieceMark> {
 
 export interface DailyCountRow {
   organization_id: string;
-  /** In UTC: `2026-11-21`. */
+  /** The day in UTC, such as `2026-11-21`. */
   day: string;
   mode: 'test' | 'live';
   model: string;
   /**
-   * What is counted: quote requests, orders, orders that were canceled or failed, requests with a certain parameter
-   * value, requests for custom quotes, requests over a workshop's capacity, visits by step, or visits by how fast they
-   * were.
+   * What's counted: quote requests, orders, orders that were canceled or failed, requests with a certain parameter
+   * value, requests for custom quotes, requests over a workshop's capacity, visits by step, or visits by their speed.
    */
   kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | 'over_capacity' | VisitStep | SpeedMeasure;
-  /** A currency, a parameter's key, or a workshop's slug. */
+  /** The currency, the parameter's key, or the workshop's slug. */
   name: string;
-  /** A parameter's value, the panels or pieces needed, such as `panels 13`, or the upper end of a range of times. */
+  /** The parameter's value, the panels or pieces needed, such as `panels 13`, or the upper end of a range of times. */
   value: string;
   count: number;
-  /** The sum of the orders' totals, in minor units. */
+  /** The sum of the orders' totals in minor units. */
   amount: number;
 }
 
 export interface OrderTermRow {
   organization_id: string;
-  /** A word in the recipient's name, or the postcode: see `orders/search-terms.ts`. */
+  /** A word of the recipient's name, or the postcode: see `orders/search-terms.ts`. */
   term: string;
   order_id: string;
 }
@@ -303,22 +302,22 @@ export interface IdempotencyRow extends RowOf<IdempotencyClaim> {
   created_at: string;
 }
 
-/** The last sweep: a single row, whose id is 1. */
+/** The last sweep. The table has a single row, whose id is 1. */
 export interface SweepRow extends RowOf<SweepRecord> {
   id: number;
 }
 
 export interface EndpointRow extends RowOf<EndpointRecord> {
-  /** The number of failed attempts since the last success. */
+  /** The number of attempts that have failed since the last success. */
   failures: number;
 }
 
 export interface DeliveryRow extends RowOf<DeliveryRecord> {
-  /** 1 if later events of the order wait for this delivery. */
+  /** 1 if later events of the order have to wait for this delivery. */
   in_order: number;
   /**
-   * When the delivery may be claimed; null if it's finished or claimed, or an earlier event of its order has to be sent
-   * first.
+   * When the delivery may be claimed; null if it's finished or claimed, or if an earlier event of its order has to be
+   * sent first.
    */
   due_at: string | null;
   lease: string | null;
@@ -335,14 +334,14 @@ export interface MailRow extends RowOf<MailRecord> {
 export type CheckoutRow = RowOf<CheckoutRecord>;
 
 export interface PaymentRow extends RowOf<PaymentRecord> {
-  /** When to check the payment again; null to wait until something happens. */
+  /** When to check the payment again; null to wait for an event. */
   due_at: string | null;
   leased_until: string | null;
 }
 
 export type InvoiceRow = RowOf<InvoiceRecord>;
 
-/** The last invoice number that a seller has used in a year. */
+/** The last invoice number that a seller has issued in a year. */
 export interface InvoiceCounterRow {
   organization_id: string;
   mode: 'test' | 'live';
@@ -353,7 +352,7 @@ export interface InvoiceCounterRow {
 
 export interface AttemptRow extends RowOf<Omit<AttemptRecord, 'at'>> {
   delivery_id: string;
-  /** Counted from 1 within the delivery. */
+  /** The attempt's number within the delivery, starting at 1. */
   number: number;
   attempted_at: string;
 }

@@ -1,5 +1,5 @@
-// Queries for an organization's own workshops. Their price lists are long, and every quote request needs them, so
-// parsed lists are cached by the revision that was read.
+// Queries for an organization's own workshops. Price lists are long, and every quote request needs them, so parsed
+// lists are cached by their revision.
 
 import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
@@ -13,10 +13,15 @@ import { fixedQuery, lockOrganization } from './statements.js';
 import type { Tables, WorkshopRow } from './tables.js';
 
 const MAX_PROFILES = 2_000;
-/** In characters of JSON. Once parsed, each character takes several bytes. */
+/**
+ * The maximum total length of cached profiles, in characters of JSON. Once parsed, each character takes several bytes.
+ */
 const MAX_PROFILES_LENGTH = 8 * 1024 * 1024;
 
-/** Every page asks where workshops deliver, and parsing a long price list takes up to 200 ms. */
+/**
+ * The maximum number of workshops whose delivery countries are cached. Every page needs these countries, and parsing a
+ * long price list takes up to 200 ms.
+ */
 const MAX_DELIVERIES = 10_000;
 
 type Profiles = LruCache<WorkshopProfile>;
@@ -25,15 +30,15 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   const profiles: Profiles = new LruCache(MAX_PROFILES, MAX_PROFILES_LENGTH);
   const deliveries = new LruCache<readonly string[]>(MAX_DELIVERIES);
   const headsOf = fixedQuery((organizationId) => selectHeads(db, organizationId));
-  /** Runs in the transaction of the change. */
+  /** Writes a workshop in the transaction of the change. */
   const write = async (
     transaction: Transaction<Tables>,
     organizationId: string,
     { slug, profile }: Parameters<WorkshopStore['put']>[1],
     { now, by, atMost }: Parameters<WorkshopStore['put']>[2],
   ): Promise<Awaited<ReturnType<WorkshopStore['put']>>> => {
-    // If another workshop is written at the same time, it waits for this transaction, so that both are counted
-    // correctly.
+    // Lock the organization. If another workshop is being written at the same time, its transaction waits for this one,
+    // so that both workshops are counted.
     await lockOrganization(transaction, organizationId);
     const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
     const text = JSON.stringify(profile);
@@ -45,7 +50,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
     const rows = rowsOf(profile);
     const others = all.filter((other) => other.slug !== slug);
     const rowsOfOthers = others.reduce((sum, other) => sum + rowsOf(other.profile), 0);
-    // An organization that already exceeds the limit may still change its workshops, or make them smaller.
+    // An organization that already exceeds the limit can still change its workshops if that doesn't add materials.
     const isMore = rows > (before ? rowsOf(before) : 0);
     if (isMore && rows + rowsOfOthers > atMost.materials) return 'too_many_materials';
     const isLonger = text.length > (row?.profile.length ?? 0);
@@ -143,7 +148,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
   };
 }
 
-/** How many replaced price lists are stored per workshop. */
+/** The maximum number of replaced price lists that are stored per workshop. */
 const MAX_REPLACED = 50;
 
 async function keepReplaced(
@@ -183,7 +188,7 @@ async function readWorkshops(
       records.set(row.slug, recordOf(row, profile));
     }
   }
-  // A workshop that was removed between the two queries is left out.
+  // Leave out workshops that were removed between the two queries.
   return heads.flatMap((head) => records.get(head.slug) ?? []);
 }
 
@@ -194,7 +199,7 @@ function selectHeads(db: Kysely<Tables>, organizationId: string) {
 
 type Head = Pick<Selectable<WorkshopRow>, 'slug' | 'created_at' | 'changed_at' | 'revision'>;
 
-/** A profile's name in the cache. */
+/** The key of a profile in the cache. */
 function nameOf(organizationId: string, { slug, revision }: Head): string {
   return `${organizationId} ${slug} ${revision}`;
 }
@@ -251,7 +256,10 @@ function rowsOf(profile: WorkshopBody): number {
   return profile.pricing === 'price_list' ? profile.materials.length : 0;
 }
 
-/** The fields for the audit log. For price lists, these only say that the list changed, and how many entries it has. */
+/**
+ * The fields that the audit log records. For a list of prices, it only records that the list changed, and how many
+ * entries it has.
+ */
 function fieldsOf(profile: WorkshopBody): Readonly<Record<string, unknown>> {
   if (profile.pricing === 'estimate') return profile;
   const { materials, rates, ...rest } = profile;

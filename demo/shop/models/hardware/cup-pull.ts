@@ -1,20 +1,21 @@
 // A cup pull for drawers: half a bowl that's open at the bottom, on a plate with an ear at each end and a slotted screw
-// in each ear. The bowl, plate and screw heads have no material, so they get the document's. The slots are dark.
+// in each ear. The bowl, the plate, and the screw heads have no material, so the document's material applies to them.
+// The slots are dark.
 
 import { writeGlb } from './glb.js';
 import { Surface, shares, type Vector, type Vertex } from './surface.js';
 
-/** Half of the bowl's width, its height and its depth; mm. */
+/** Half of the bowl's width, its height, and its depth, in millimeters. */
 const bowl: Vector = [41, 37, 25];
 const wall = 1.8;
 
 const plate = { thickness: 2.2, bevel: 0.7, rim: 4 };
 const ear = { reach: 9, width: 0.17, up: 0.16 };
 
-/** The distance between the screws; 96 mm is standard for drawer pulls. */
+/** The positions and sizes of the screws. A distance of 96 mm between them is standard for drawer pulls. */
 const screw = { x: 48, y: 8, radius: 3.9, head: 1.5, bevel: 0.5, slot: [5.6, 1.1] } as const;
 
-/** The number of steps at which the surfaces look smooth. */
+/** The number of steps that make each surface look smooth. */
 const steps = { along: 24, around: 8, inside: [14, 5], lip: 4, plate: 20, head: 14 } as const;
 
 export function makeCupPull(): Uint8Array {
@@ -38,7 +39,7 @@ function shrunk(by: number): Vector {
   return [bowl[0] - by, bowl[1] - by, bowl[2] - by];
 }
 
-/** Adds half an ellipsoid, from one end to the other and from the drawer's front down to the opening. */
+/** Adds half an ellipsoid that reaches from one end to the other, and from the drawer's front down to the opening. */
 function addBowl(surface: Surface, size: Vector, [along, around]: readonly [number, number], way: 1 | -1): void {
   const rows = shares(around).map((turn) =>
     shares(along).map((share) => onBowl(size, (share - 0.5) * Math.PI, (turn * Math.PI) / 2, way)),
@@ -51,7 +52,7 @@ function onBowl([a, b, c]: Vector, along: number, around: number, way: 1 | -1): 
   return { at: [a * x, b * y, c * z], facing: [(way * x) / a, (way * y) / b, (way * z) / c] };
 }
 
-/** The rounded edge of the opening. */
+/** Adds the rounded edge of the opening. */
 function addLip(surface: Surface): void {
   const middle = shrunk(wall / 2);
   const rows = shares(steps.lip).map((share) =>
@@ -70,7 +71,7 @@ function addLip(surface: Surface): void {
 }
 
 /**
- * The plate's outline: the bowl's outline and a rim, with an ear at each end. Angles run from the right, over the top,
+ * The plate's outline: the bowl's outline and a rim, with an ear at each end. Angles go from the right, over the top,
  * to the left.
  */
 function outline(angle: number, inset: number): readonly [x: number, y: number] {
@@ -81,7 +82,7 @@ function outline(angle: number, inset: number): readonly [x: number, y: number] 
   return [reach * cos, reach * sin];
 }
 
-/** The angles of the outline's points, which are denser toward the ears. */
+/** The angles of the points on the outline, which are closer together near the ears. */
 const directions = shares(2 * steps.plate).map((share) => {
   const centred = 2 * share - 1;
   return (Math.PI / 2) * (1 + Math.sin((centred * Math.PI) / 2) * 0.35 + centred * 0.65);
@@ -109,7 +110,7 @@ function addPlate(surface: Surface): void {
   for (const end of [0, directions.length - 1]) addPlateEnd(surface, directions[end]!, end === 0 ? 1 : -1);
 }
 
-/** The straight edge at the bottom, next to the opening. */
+/** Adds the straight edge at the bottom, next to the opening. */
 function addPlateEnd(surface: Surface, angle: number, side: number): void {
   const [inside] = shrunk(wall / 2);
   const facing: Vector = [0, -1, 0];

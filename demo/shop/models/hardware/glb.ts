@@ -4,13 +4,13 @@ import type { Surface } from './surface.js';
 
 export interface Primitive {
   readonly surface: Surface;
-  /** If absent, the part's material applies. */
+  /** The surface's material. By default, the part's material applies. */
   readonly material?: Material;
 }
 
 export interface Material {
   readonly name: string;
-  /** The linear base color. */
+  /** The base color in linear RGB. */
   readonly color: readonly [red: number, green: number, blue: number];
   readonly roughness: number;
   readonly metalness: number;

@@ -1,5 +1,5 @@
-// The hardware files next to the documents, and the function that makes each of them. The files are in the repository,
-// so that a document and the files it refers to are all that a shop needs.
+// The hardware files next to the documents, with the function that makes each of them. The files are in the repository,
+// so that a shop only needs a document and the files that it refers to.
 
 import { makeCupPull } from './cup-pull.js';
 

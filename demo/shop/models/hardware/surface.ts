@@ -1,10 +1,11 @@
-// Surfaces as triangles for the demo's hardware: rows of points, and the triangles between two rows. Millimeters.
+// Surfaces made of triangles, for the demo's hardware. A surface consists of rows of points, in millimeters, and the
+// triangles between neighboring rows.
 
 export type Vector = readonly [x: number, y: number, z: number];
 
 export interface Vertex {
   readonly at: Vector;
-  /** The normal, of any length. */
+  /** The normal. It can have any length. */
   readonly facing: Vector;
 }
 
@@ -14,8 +15,8 @@ export class Surface {
   readonly indices: number[] = [];
 
   /**
-   * Adds the surface between rows of equal length. Seen from outside, the second row is to the left of the first row's
-   * direction.
+   * Adds the surface between rows of equal length. Seen from outside and along the first row, the second row is on the
+   * left.
    */
   between(...rows: readonly (readonly Vertex[])[]): this {
     const starts = rows.map((row) => this.#add(row));
@@ -39,19 +40,19 @@ export class Surface {
     return start;
   }
 
-  /** Adds a triangle, unless two of its corners coincide, as they do at a pole. */
+  /** Adds a triangle, unless two of its corners are the same point, as at a pole. */
   #triangle(a: number, b: number, c: number): void {
     const [p, q, r] = [a, b, c].map((vertex) => this.positions.slice(3 * vertex, 3 * vertex + 3).join());
     if (p !== q && q !== r && r !== p) this.indices.push(a, b, c);
   }
 }
 
-/** Fractions from 0 to 1, including both. */
+/** Evenly spaced fractions from 0 to 1, both included. */
 export function shares(steps: number): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, step) => step / steps);
 }
 
-/** Rounds to a thousandth, so that sines whose last digits differ on another machine give the same file. */
+/** Rounds to a thousandth, so that the file is the same on every machine, even if the last digits of sines differ. */
 function round(value: number): number {
   return Math.round(value * 1000) / 1000 + 0;
 }

@@ -1,4 +1,5 @@
-// Writes the products' hardware: node --import=tsx --conditions=@parametric/source demo/shop/models/hardware/write.ts
+// Writes the hardware files of the products. To run it: node --import=tsx --conditions=@parametric/source
+// demo/shop/models/hardware/write.ts
 
 import { writeFileSync } from 'node:fs';
 import { makers } from './makers.js';
