@@ -123,9 +123,3 @@ export class OrderInvoices extends LitElement {
     this.isBusy = false;
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-invoices': OrderInvoices;
-  }
-}

@@ -103,9 +103,3 @@ export class OrderMessages extends LitElement {
     return `/v1/orders/${this.order}/${name}`;
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-messages': OrderMessages;
-  }
-}

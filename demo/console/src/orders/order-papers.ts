@@ -104,9 +104,3 @@ export class OrderPapers extends LitElement {
     this.saving = '';
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-papers': OrderPapers;
-  }
-}

@@ -159,9 +159,3 @@ export class OrderShipping extends LitElement {
     }
   };
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-shipping': OrderShipping;
-  }
-}

@@ -59,9 +59,3 @@ export class OrderVatNumber extends LitElement {
     }
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-vat-number': OrderVatNumber;
-  }
-}

@@ -45,9 +45,3 @@ export function otherItems(
         html`<ordered-item .path=${path} .api=${api} .order=${{ ...item, id }} .item=${index + 2}></ordered-item>`,
     );
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'ordered-item': OrderedItem;
-  }
-}

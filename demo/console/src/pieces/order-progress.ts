@@ -56,9 +56,3 @@ export class OrderProgressBars extends LitElement {
     `;
   }
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'order-progress': OrderProgressBars;
-  }
-}

@@ -218,9 +218,3 @@ export class RequestAnswer extends LitElement {
 function missing(pointer: string, detail: string): ProblemIssue {
   return { pointer, code: 'missing', detail };
 }
-
-declare global {
-  interface HTMLElementTagNameMap {
-    'request-answer': RequestAnswer;
-  }
-}
