@@ -1,4 +1,5 @@
-// Exports the client with all resources, and the contract's schemas, which require zod.
+// Exports the client with all resources, and the contract's schemas, which require zod. `export *` is for files that have
+// nothing private.
 
 export { type Client, createClient } from './client.js';
 export * from './page.js';
@@ -59,15 +60,7 @@ export type {
   WebhookEndpointsResource,
 } from './resources/webhooks.js';
 export { samplesTotal } from './samples-total.js';
-export {
-  type CheckoutCheck,
-  type CheckoutSettings,
-  type CheckoutSettingsUpdate,
-  checkoutCheckSchema,
-  checkoutKinds,
-  checkoutSettingsSchema,
-  checkoutSettingsUpdateSchema,
-} from './schemas/checkout-settings.js';
+export * from './schemas/checkout-settings.js';
 export {
   type Configuration,
   configurationSchema,
@@ -83,84 +76,14 @@ export {
   textSchema,
   timestampSchema,
 } from './schemas/common.js';
-export {
-  type Discount,
-  type DiscountList,
-  type DiscountRequest,
-  type DiscountUpdate,
-  discountListSchema,
-  discountRequestSchema,
-  discountSchema,
-  discountUpdateSchema,
-} from './schemas/discount.js';
-export { fileTypes, type StoredFile, storedFilePageSchema, storedFileSchema } from './schemas/file.js';
-export {
-  type Inquiry,
-  type InquiryItemsRequest,
-  type InquiryOffer,
-  type InquiryRequest,
-  inquiryAnswerSchema,
-  inquiryDeclineSchema,
-  inquiryItemsRequestSchema,
-  inquiryKinds,
-  inquiryOfferSchema,
-  inquiryPageSchema,
-  inquiryRequestSchema,
-  inquirySchema,
-  inquiryStatuses,
-  MAX_SAMPLES,
-  sampleTermsSchema,
-} from './schemas/inquiry.js';
-export {
-  type Link,
-  type LinkEmail,
-  type LinkEmailRequest,
-  linkEmailRequestSchema,
-  linkEmailSchema,
-  linkRequestSchema,
-  linkSchema,
-} from './schemas/link.js';
-export {
-  type Mail,
-  type MailPreview,
-  type MailPreviewRequest,
-  type MailSettings,
-  type MailSettingsUpdate,
-  type MailTest,
-  type MailWithWords,
-  mailKinds,
-  mailLanguages,
-  mailPageSchema,
-  mailPreviewRequestSchema,
-  mailPreviewSchema,
-  mailSchema,
-  mailSettingsSchema,
-  mailSettingsUpdateSchema,
-  mailStatuses,
-  mailTestSchema,
-  mailTextSchema,
-  mailWithWordsSchema,
-} from './schemas/mail.js';
-export {
-  type Message,
-  type MessageList,
-  messageAuthors,
-  messageListSchema,
-  messageRequestSchema,
-  messageSchema,
-} from './schemas/message.js';
-export {
-  type Model,
-  type ModelSummary,
-  modelPageSchema,
-  modelSchema,
-  modelStatuses,
-  modelSummarySchema,
-  type Publication,
-  publicationPageSchema,
-  publicationSchema,
-} from './schemas/model.js';
-export { type OrderNote, type OrderNoteList, orderNoteListSchema, orderNoteSchema } from './schemas/note.js';
+export * from './schemas/discount.js';
+export * from './schemas/file.js';
+export * from './schemas/inquiry.js';
+export * from './schemas/link.js';
+export * from './schemas/mail.js';
+export * from './schemas/message.js';
+export * from './schemas/model.js';
+export * from './schemas/note.js';
 export {
   type Order,
   type OrderEvent,
@@ -184,19 +107,8 @@ export {
   type Tracking,
   trackingSchema,
 } from './schemas/order.js';
-export { invoiceGaps, type OrderInvoiceList, orderInvoiceListSchema } from './schemas/order-invoice.js';
-export {
-  type OrderedBand,
-  type OrderedItem,
-  type OrderedPanel,
-  type OrderedParameter,
-  type OrderedProduct,
-  orderedBandSchema,
-  orderedItemSchema,
-  orderedPanelSchema,
-  orderedParameterSchema,
-  orderedProductSchema,
-} from './schemas/ordered-product.js';
+export * from './schemas/order-invoice.js';
+export * from './schemas/ordered-product.js';
 export {
   type AuditEntry,
   auditEntrySchema,
@@ -229,97 +141,11 @@ export {
   productMaterialListSchema,
   type WorkshopList,
 } from './schemas/organization.js';
-export {
-  type MarkedPieces,
-  markedPiecesSchema,
-  type OrderProgress,
-  orderProgressSchema,
-  type Piece,
-  type PieceMark,
-  pieceMarkSchema,
-  piecePageSchema,
-  pieceSchema,
-  pieceSteps,
-  type Sheet,
-  sheetPageSchema,
-  sheetSchema,
-} from './schemas/piece.js';
-export {
-  type CostComparison,
-  type CostImport,
-  costComparisonSchema,
-  costImportSchema,
-  type PriceBuild,
-  type PriceEffect,
-  type PriceProposal,
-  type ProposalApproval,
-  type ProposalRejection,
-  priceBuildSchema,
-  priceEffectSchema,
-  priceProposalSchema,
-  proposalApprovalSchema,
-  proposalRejectionSchema,
-} from './schemas/price-list.js';
-export {
-  type Problem,
-  type ProblemCode,
-  type ProblemIssue,
-  problemCodes,
-  problemIssueSchema,
-  problemSchema,
-} from './schemas/problem.js';
-export {
-  type Approximation,
-  approximationSchema,
-  type DeclineCode,
-  type Declined,
-  type DeclineReason,
-  type Delivery,
-  type DeliveryForm,
-  type DeliveryMethod,
-  declineCodes,
-  declinedSchema,
-  declineReasons,
-  deliveryForms,
-  deliveryMethods,
-  deliverySchema,
-  type Invoice,
-  type InvoiceTime,
-  invoiceSchema,
-  invoiceTimes,
-  type Offer,
-  type OfferList,
-  offerListSchema,
-  offerSchema,
-  type Price,
-  type PriceLine,
-  type PriceLineKind,
-  type ProductItem,
-  priceLineKinds,
-  priceLineSchema,
-  priceSchema,
-  pricingModes,
-  productItemSchema,
-  type Quote,
-  type QuoteList,
-  type QuoteSpeed,
-  type QuoteStatus,
-  quoteListSchema,
-  quoteSchema,
-  quoteSpeeds,
-  quoteStatuses,
-  type TaxTreatment,
-  taxTreatments,
-  type Workshop,
-  workshopSchema,
-} from './schemas/quote.js';
-export {
-  type QuotedRequest,
-  type QuotedRequestStatus,
-  quotedRequestPageSchema,
-  quotedRequestSchema,
-  quotedRequestStatuses,
-} from './schemas/quoted-request.js';
+export * from './schemas/piece.js';
+export * from './schemas/price-list.js';
+export * from './schemas/problem.js';
+export * from './schemas/quote.js';
+export * from './schemas/quoted-request.js';
 export {
   type AddressUpdate,
   addressUpdateSchema,
@@ -341,60 +167,8 @@ export {
   shippingRequestSchema,
   vatNumberUpdateSchema,
 } from './schemas/requests.js';
-export {
-  type SpeedMeasure,
-  type Statistics,
-  speedMeasures,
-  statisticsSchema,
-  type VisitStep,
-  visitSteps,
-} from './schemas/statistics.js';
-export {
-  type Cut,
-  type CutRequest,
-  cutRequestSchema,
-  cutSchema,
-  cuttingSchema,
-  type Stock,
-  type StockItem,
-  type StockUpdate,
-  stockItemSchema,
-  stockSchema,
-  stockUpdateSchema,
-} from './schemas/stock.js';
-export {
-  type TestAdvance,
-  type TestAdvanceRequest,
-  testAdvanceRequestSchema,
-  testAdvanceSchema,
-} from './schemas/test-clock.js';
-export { type Visit, visitSchema } from './schemas/visit.js';
-export {
-  type KnownWebhookAttemptError,
-  type WebhookAttempt,
-  type WebhookAttemptError,
-  type WebhookDelivery,
-  type WebhookDeliveryStatus,
-  type WebhookEndpoint,
-  type WebhookEndpointRequest,
-  type WebhookEndpointStatus,
-  type WebhookEndpointUpdate,
-  type WebhookReplay,
-  type WebhookReplayRequest,
-  type WebhookRotation,
-  type WebhookTest,
-  webhookAttemptErrors,
-  webhookAttemptSchema,
-  webhookDeliveryPageSchema,
-  webhookDeliverySchema,
-  webhookDeliveryStatuses,
-  webhookEndpointPageSchema,
-  webhookEndpointRequestSchema,
-  webhookEndpointSchema,
-  webhookEndpointStatuses,
-  webhookEndpointUpdateSchema,
-  webhookReplayRequestSchema,
-  webhookReplaySchema,
-  webhookRotationSchema,
-  webhookTestSchema,
-} from './schemas/webhook.js';
+export * from './schemas/statistics.js';
+export * from './schemas/stock.js';
+export * from './schemas/test-clock.js';
+export * from './schemas/visit.js';
+export * from './schemas/webhook.js';
