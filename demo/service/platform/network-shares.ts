@@ -25,7 +25,7 @@ export function orderShares(limit: RateLimit): LevelLimits {
   return sharesOf(limit, ORDER_SHARES);
 }
 
-/** The same for orders that wait for an email's confirmation. Each costs an email, so the shares are small. */
+/** The shares of held orders, which customers have to confirm. Each sends an email, so the shares are small. */
 const CONFIRMATION_SHARES: typeof ORDER_SHARES = {
   address: [0.001, 1],
   customer: [0.001, 1],
@@ -133,7 +133,7 @@ export function fewOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.05));
 }
 
-/** The same for orders that wait for an email's confirmation. */
+/** How many held orders a provider's networks can have once the day's held orders have reached `SCARCE_FROM`. */
 export function fewConfirmationsOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.002));
 }

@@ -38,16 +38,16 @@ export interface RateLimits {
    * stranger could trigger.
    */
   readonly recipients: RateLimit;
-  /** Emails that ask to confirm an order, per customer's email address. */
+  /** Emails that ask customers to confirm an order, per email address. */
   readonly confirmations: RateLimit;
   /**
-   * Those emails, per domain of the address and provider of the network that causes them. A flood from elsewhere must not
-   * keep customers of large mail providers from ordering.
+   * The same emails, per domain of the address and provider of the network that caused them. A flood from another network
+   * must not keep customers of large mail providers from ordering.
    */
   readonly confirmationsOfDomain: RateLimit;
   /**
-   * Requests that read a lot of data for a small response, per key. These are statistics, and lists of orders with
-   * filters or a search.
+   * Held orders, which customers have to confirm, per organization. The store counts them. An address and the networks
+   * around it can only use a share of them.
    */
   readonly confirmationsADay: RateLimit;
   /** Short links created with a license key, per key and address. */
@@ -63,7 +63,8 @@ export interface RateLimits {
   /** Files that an organization uploads, per key and address. */
   readonly uploads: RateLimit;
   /**
-   * Requests that read a lot for a small response, per key: statistics, and lists of orders with filters or a search.
+   * Requests that read a lot of data for a small response, per key. These are statistics, and lists of orders with
+   * filters or a search.
    */
   readonly reports: RateLimit;
   /** Lists that are downloaded as whole files, per key. */

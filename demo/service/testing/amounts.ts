@@ -1,4 +1,5 @@
-// How the service calculates and formats amounts, for tests that compare the results with other packages.
+// Calculates and formats amounts in the same way as the service, for tests that compare the results with those of other
+// packages.
 
 import type { Money } from '@parametric/api-client';
 import { calculateEstimatePrice } from '../domain/workshops/estimate-price.js';
@@ -8,7 +9,7 @@ import type { EstimateProfile } from '../domain/workshops/workshop.js';
 export { decimalAmount } from '../domain/orders/order-amounts.js';
 export { approximate } from '../domain/workshops/data.js';
 
-/** A workshop's total if it sells at the estimate, without tax and delivery. */
+/** The total, without tax and delivery, of a workshop that sells at the estimate. */
 export function estimatedTotal(estimate: number, currency: string): Money {
   const workshop: EstimateProfile = {
     pricing: 'estimate',

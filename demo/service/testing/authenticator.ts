@@ -1,5 +1,5 @@
-// An authenticator for tests. Like a browser's, it answers with a key pair for each passkey and a signature for each
-// challenge. `counter` and `origin` can be wrong, as with a copied passkey or on a phishing page.
+// An authenticator for tests. Like a real one, it creates a key pair for each passkey, and signs each challenge. A test
+// can make it return a wrong `counter` or `origin`, like a copied passkey or a phishing page would.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
@@ -14,7 +14,7 @@ interface Faults {
   readonly origin?: string;
   readonly rpId?: string;
   readonly counter?: number;
-  /** Whether the device didn't ask for a fingerprint, a face, or a PIN. */
+  /** Whether the device doesn't ask for a fingerprint, a face, or a PIN. */
   readonly isUnverified?: boolean;
 }
 
@@ -34,7 +34,7 @@ export class TestAuthenticator {
     ({ publicKey: this.#publicKey, privateKey: this.#privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }));
   }
 
-  /** Returns what `navigator.credentials.create` would. */
+  /** Returns what `navigator.credentials.create` would return. */
   create(options: Options, faults: Faults = {}) {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const key = cborMap([
@@ -60,7 +60,7 @@ export class TestAuthenticator {
     });
   }
 
-  /** Returns what `navigator.credentials.get` would. */
+  /** Returns what `navigator.credentials.get` would return. */
   get(options: Options, faults: Faults = {}) {
     const clientData = this.#clientData('webauthn.get', options, faults);
     const authData = this.#data(options.rpId ?? '', 0, faults);

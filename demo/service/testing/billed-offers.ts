@@ -1,4 +1,4 @@
-// Offers for a product, with a bill that tests can change.
+// Offers for a product with a bill that tests can change.
 
 import type { BillOfMaterials } from '@parametric/configurator-element/manufacture';
 import { requestOffers } from '../domain/workshops/offers.js';

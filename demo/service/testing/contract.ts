@@ -1,5 +1,5 @@
-// Strictly checks requests and responses against the service's OpenAPI document: a status, media type, or field that
-// the document doesn't name is a violation, although clients accept unknown fields.
+// Strictly checks requests and responses against the service's OpenAPI document. A status, media type, or field that
+// isn't in the document is a violation, although real clients accept unknown fields.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -8,13 +8,13 @@ type JsonObject = Record<string, unknown>;
 
 export interface Operation {
   readonly method: string;
-  /** `/v1/orders/{id}` */
+  /** The path with its parameters, such as `/v1/orders/{id}`. */
   readonly path: string;
   readonly operationId: string;
   readonly security: readonly Record<string, unknown>[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Content };
-  /** By status code. */
+  /** The possible responses by status code. */
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
@@ -43,7 +43,7 @@ export interface Sent {
 export interface Answer {
   readonly status: number;
   readonly contentType: string | undefined;
-  /** Decompressed. */
+  /** The decompressed body. */
   readonly body: string;
 }
 
@@ -60,14 +60,14 @@ export class Contract {
     this.#ajv.addSchema({ $id: 'openapi', components: closed(document.components) as JsonObject });
   }
 
-  /** The operation for a method and a path without its query. `HEAD` uses the operation for `GET`. */
+  /** Finds the operation for a method and a path without a query. `HEAD` uses the operation for `GET`. */
   find(method: string, path: string): Operation | undefined {
     const parts = path.split('/');
     const wanted = method === 'HEAD' ? 'GET' : method;
     return this.operations.find((operation) => operation.method === wanted && fits(operation.path.split('/'), parts));
   }
 
-  /** Lists what the document doesn't allow in a request. */
+  /** Lists everything in a request that the document doesn't allow. */
   violationsOfRequest({ method, path, contentType, body }: Sent): string[] {
     const url = new URL(path, 'http://service.invalid');
     const operation = this.find(method, url.pathname);
@@ -82,7 +82,7 @@ export class Contract {
     return [...found, ...this.#violationsOfContent(name, requestBody.content, contentType, body ?? '')];
   }
 
-  /** Lists what the document doesn't allow in a response. */
+  /** Lists everything in a response that the document doesn't allow. */
   violationsOf({ method, path }: Pick<Sent, 'method' | 'path'>, { status, contentType, body }: Answer): string[] {
     const { pathname } = new URL(path, 'http://service.invalid');
     const operation = this.find(method, pathname);
@@ -95,7 +95,10 @@ export class Contract {
     return body === '' ? [] : [`${name}: a body, where none is documented`];
   }
 
-  /** For an unknown path or method: a preflight passes, anything else must be a problem. */
+  /**
+   * Checks the response to an unknown path or method. A preflight request can succeed. The response to any other
+   * request must be a problem.
+   */
   #violationsOutside(name: string, method: string, status: number, contentType: string | undefined, body: string) {
     if (method === 'OPTIONS' && status < 300) return [];
     if (![404, 405].includes(status)) return [`${name}: a response of an operation that doesn't exist`];
@@ -133,7 +136,7 @@ function fits(pattern: readonly string[], parts: readonly string[]): boolean {
   );
 }
 
-/** Makes a schema stricter: objects may only have the fields that it names. */
+/** Makes a schema stricter, so that objects can only have the fields that it lists. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== 'object' || value === null) return value;

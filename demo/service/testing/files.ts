@@ -1,9 +1,9 @@
-// Files as organizations upload them: a picture, and hardware.
+// Files like those that organizations upload: a picture, and hardware.
 
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 
-/** A PNG in a single color. */
+/** Returns a PNG in a single color. */
 export function pngFile(width = 4, height = width, color = 0x7a5230): Uint8Array<ArrayBuffer> {
   const picture = new PNG({ width, height });
   for (let at = 0; at < picture.data.length; at += 4) picture.data.writeUInt32BE(((color << 8) | 0xff) >>> 0, at);
@@ -11,7 +11,7 @@ export function pngFile(width = 4, height = width, color = 0x7a5230): Uint8Array
 }
 
 /**
- * A GLB from the demo with a different comment, so that it isn't one of the demo's files.
+ * Returns a GLB from the demo with another comment, so that it's different from the demo's own files.
  * @param color the color of the whole model: red, green, and blue, from 0 to 1
  */
 export function glbFile(comment = 'knob', color?: readonly number[]): Uint8Array<ArrayBuffer> {

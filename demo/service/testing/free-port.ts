@@ -1,15 +1,18 @@
-// A port for a process that needs a specific one, or a port where nothing should respond. For tests and `npm run
-// faults`.
+// Finds a port for a process that needs a specific one, or a port on which nothing should respond. Used by tests and by
+// `npm run faults`.
 
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that Linux assigns to connections, since a connection could take one before the process does. */
+/**
+ * The range is below the ports that Linux assigns to connections. Otherwise, a connection could take the port before
+ * the process does.
+ */
 const range = [10_240, 32_768] as const;
 const maxTries = 20;
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   for (let tries = 1; ; tries++) {
     const port = randomInt(...range);

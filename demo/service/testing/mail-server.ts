@@ -1,4 +1,4 @@
-// A mail server on this machine that keeps what it receives, and can refuse emails as real servers do.
+// A mail server on this machine. It stores the emails that it receives, and can refuse emails like real servers.
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -13,9 +13,9 @@ export interface ReceivedMail {
 }
 
 export interface MailServerOptions {
-  /** Returns the error that the recipient gets, such as 550; undefined accepts it. */
+  /** Returns the error code for the recipient's address, such as 550, or undefined to accept it. */
   readonly refuse?: (address: string) => number | undefined;
-  /** Called when an email was accepted, before the client is notified. */
+  /** Called when an email has been accepted, before the client is notified. */
   readonly onMail?: (mail: ReceivedMail) => void | Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
       done();
     },
   });
-  // Tests kill clients in the middle of an email.
+  // Tests kill clients while they're sending an email.
   server.on('error', () => undefined);
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
@@ -66,7 +66,7 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
   return { url: `smtp://127.0.0.1:${port}`, mails, close };
 }
 
-/** A field in a message's header, unfolded and decoded. */
+/** Returns a field of a message's header, unfolded and decoded. */
 export function headerOf(source: string, name: string): string | undefined {
   const [head = ''] = source.split(/\r?\n\r?\n/);
   const unfolded = head.replace(/\r?\n[ \t]+/g, ' ');
@@ -74,7 +74,7 @@ export function headerOf(source: string, name: string): string | undefined {
   return found && decodeWords(found.slice(name.length + 1).trim());
 }
 
-/** The decoded content of the message's first part of this type, such as `text/html`. */
+/** Returns the decoded content of the message's first part with this type, such as `text/html`. */
 export function partOf(source: string, type: string): string {
   const parts = source.split(/\r?\n--/);
   const part =

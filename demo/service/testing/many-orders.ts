@@ -1,14 +1,14 @@
-// A database with many orders, as statements for SQLite and PostgreSQL, including what belongs to each order: its quote
-// request, events, search terms, deliveries, and daily counts.
+// Creates the statements that fill a SQLite or PostgreSQL database with many orders, and with everything that belongs
+// to each order: its quote request, events, search terms, deliveries, and daily counts.
 
 import { packAnswer } from '../store/queries/quotes.js';
 import type { StoreKind } from './stores.js';
 
 export interface ManyOrders {
-  /** The number for all organizations together. Each has an equal share. */
+  /** The number of orders in all organizations together. Each organization has an equal share. */
   readonly orders: number;
   readonly organizations: number;
-  /** Deliveries that are due at the organizations' endpoints. */
+  /** The number of deliveries that are due at the organizations' endpoints. */
   readonly waiting: number;
 }
 
@@ -27,7 +27,10 @@ const answer = packAnswer({
 
 const FIRST = Date.parse('2026-01-01T00:00:00Z') / 1_000;
 
-/** For an empty database. Organizations are `org_0`, `org_1`, and so on. From 2026 on, there's one order per minute. */
+/**
+ * Returns statements for an empty database. The organizations are `org_0`, `org_1`, and so on. One order per minute is
+ * placed from the beginning of 2026.
+ */
 export function manyOrders(database: StoreKind['name'], { orders, organizations, waiting }: ManyOrders): string {
   const time = (minutes: string) =>
     database === 'SQLite'

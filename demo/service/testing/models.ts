@@ -1,4 +1,4 @@
-// A model for tests: one board whose width has limits, a step, and a rule.
+// A model for tests: a single board whose width has limits, a step, and a rule.
 
 export function boardDocument(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
@@ -42,14 +42,14 @@ export function boardDocument(changes: Readonly<Record<string, unknown>> = {}): 
   };
 }
 
-/** The board in a material that customers can request a sample of. */
+/** Returns the board in a material that customers can request a sample of. */
 export function sampledDocument(): Record<string, unknown> {
   const [material] = boardDocument().materials as object[];
   const name = { en: 'Birch plywood', de: 'Birke Multiplex' };
   return boardDocument({ id: 'sampled', materials: [{ ...material, name, sample: true }] });
 }
 
-/** What a request for a sample of that board contains, besides the contact and the page. */
+/** The fields of a request for a sample of that board, except the contact and the page. */
 export const sampleOfBoard = {
   ...{ kind: 'sample', model: 'sampled', configuration: {}, quantity: 1, materials: ['birch-plywood'] },
   ...{ ship_to: { country: 'DE', postcode: '80331' }, address: { line1: 'Hof 1', city: 'München' } },

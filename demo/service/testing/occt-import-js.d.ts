@@ -1,7 +1,7 @@
 declare module 'occt-import-js' {
   export interface OcctNode {
     readonly name: string;
-    /** Indices. */
+    /** The indexes of the node's meshes. */
     readonly meshes: readonly number[];
     readonly children: readonly OcctNode[];
   }

@@ -8,7 +8,7 @@ export interface OwnWorkshop {
   readonly organizationId: string;
   /** The shop's API key. */
   readonly shop: string;
-  /** Creates a key for a workshop. By default, the key can do everything that a workshop's key can. */
+  /** Creates a key for a workshop. By default, the key has all permissions that a workshop's key can have. */
   keyFor(workshop: string, scopes?: readonly Scope[]): Promise<string>;
 }
 

@@ -1,5 +1,6 @@
-// A stand-in for Stripe on this machine, written from its published API description, with the parts that the service
-// uses. It's as strict as Stripe about keys, form encoding, amounts, and idempotency, and signs events the same way.
+// A replacement for Stripe on this machine. It follows Stripe's published API description, and has the parts that the
+// service uses. It's as strict as Stripe about keys, form encoding, amounts, and idempotency, and signs events in the
+// same way.
 
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -45,23 +46,23 @@ export interface PaymentDouble {
   readonly sessions: DoubleSession[];
   readonly refunds: DoubleRefund[];
   readonly requests: string[];
-  /** What to do with a request before or after it's carried out: let it fail, or lose its response. */
+  /** Decides whether a request fails, or whether its response is lost, before or after the request is carried out. */
   fault: ((request: string) => 'lost' | 'unavailable' | undefined) | undefined;
-  /** The customer pays on the page. `processing` is for methods that take days. */
+  /** Pays on the page, like a customer would. `processing` is for methods that take days. */
   pay(id: string, how?: 'paid' | 'processing'): void;
-  /** A payment that takes days succeeds or fails. */
+  /** Makes a payment that takes days succeed or fail. */
   decide(id: string, how: 'paid' | 'refused'): void;
   expire(id: string): void;
-  /** The shop refunds a payment in the dashboard. */
+  /** Refunds a payment, like a shop would in the dashboard. */
   refundInDashboard(paymentIntent: string, amount: number): void;
-  /** A signed event, as the body and header that Stripe posts. */
+  /** Returns a signed event, with the body and the header that Stripe posts. */
   event(type: string, object: object, options: EventOptions): SignedEvent;
   close(): Promise<void>;
 }
 
 export interface EventOptions {
   readonly secret: string;
-  /** Milliseconds since 1970. */
+  /** The time in milliseconds since 1970. */
   readonly now: number;
   readonly livemode?: boolean;
 }
@@ -71,7 +72,7 @@ export interface SignedEvent {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The only keys that the stand-in accepts. */
+/** The only keys that the replacement accepts. */
 export const restrictedKeys = { live: 'rk_live_51double0000', test: 'rk_test_51double0000' } as const;
 
 class Refused extends Error {
@@ -87,7 +88,7 @@ class Refused extends Error {
   }
 }
 
-/** Currencies whose amounts Stripe restricts, with what the amounts must be a multiple of. */
+/** Currencies whose amounts Stripe restricts. The amounts have to be multiples of these numbers. */
 const STEPS: Readonly<Record<string, number>> = { isk: 100, kwd: 10, bhd: 10, jod: 10, omr: 10, tnd: 10 };
 const DAY_S = 24 * 3_600;
 
@@ -189,7 +190,7 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
     if (method === 'POST' && pathname === '/v1/refunds') {
       const refund = createRefund(form);
       refunds.push(refund);
-      // The response is stored for repeated requests, and doesn't change with the refund.
+      // Return a copy. The response is stored for repeated requests, and must not change when the refund does.
       return { ...refund };
     }
     if (method === 'GET' && pathname === '/v1/refunds') {
@@ -200,7 +201,7 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
     }
     throw new Refused(404, `Unrecognized request URL (${method}: ${pathname}).`);
   };
-  /** A repeated token gets the first response if the request is the same. */
+  /** Answers a request. A repeated idempotency key gets the first response if the request is the same. */
   const answer = async (request: IncomingMessage): Promise<object> => {
     const { method = '', url: path = '', headers } = request;
     const body = await read(request);
@@ -305,7 +306,7 @@ function reply(response: ServerResponse, status: number, content: object): void 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(content));
 }
 
-/** The provider's page, where a journey test pays or goes back. */
+/** The provider's page, on which a journey test pays or goes back. */
 function showPage(session: DoubleSession | undefined, response: ServerResponse): void {
   const page = session
     ? `<!doctype html><html lang="en"><title>Pay</title><h1>${session.amount_total} ${session.currency}</h1>

@@ -1,6 +1,6 @@
-// A real PostgreSQL server for tests: the one at TEST_DATABASE_URL, or else an installed server, started in a temporary
-// folder and reached through a socket there. It ends with the process that started it, no matter how that ends. `npm
-// test` starts one for all files: see run-postgres.ts.
+// A real PostgreSQL server for tests. It's the one at TEST_DATABASE_URL, or else an installed server that's started in
+// a temporary folder, and reached through a socket there. It ends together with the process that started it, even if
+// that crashes. `npm test` starts one for all test files: see run-postgres.ts.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,22 +19,22 @@ export interface TestPostgres {
   readonly url: string;
   /** Creates an empty database. @returns its URL */
   createDatabase(): Promise<string>;
-  /** Drops the connections to the database, as a restarting server would. */
+  /** Drops the connections to the database, like a server that restarts. */
   dropConnections(url: string): Promise<void>;
-  /** Ends the server without saving or announcing anything, if it's our own. */
+  /** If the server is our own, ends it without saving or announcing anything. */
   crash(): Promise<void>;
-  /** Starts a server that has crashed. */
+  /** Starts the server again after a crash. */
   startAgain(): Promise<void>;
-  /** Ends our own server, or drops the databases on someone else's. */
+  /** Ends the server if it's our own. Otherwise, drops the databases that the tests have created. */
   close(): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** Whether the test needs an installed server of its own, because it stops the server. */
+  /** Whether the test needs an installed server of its own, because the test stops the server. */
   readonly isOwn?: boolean;
 }
 
-/** The `skip` option for tests that need a PostgreSQL server. If there's none, says what to do. */
+/** The `skip` option for tests that need a PostgreSQL server. If there's none, it's a text that explains what to do. */
 export function unlessPostgres({ isOwn = false }: PostgresOptions = {}): string | false {
   return (process.env.TEST_DATABASE_URL && !isOwn) || findBinaries() !== undefined ? false : NO_POSTGRES;
 }
@@ -90,7 +90,7 @@ function withDatabase(url: string, name: string): string {
   return url.replace(DATABASE, `$1${name}`);
 }
 
-/** The newest installed version. */
+/** Finds the newest installed version. */
 function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -98,7 +98,7 @@ function findBinaries(): string | undefined {
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')));
 }
 
-/** The server refuses to run as root. Debian's package includes a user for it. */
+/** The user that runs the server, because it refuses to run as root. Debian's package creates such a user. */
 function serverUser(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
@@ -106,8 +106,8 @@ function serverUser(): { readonly uid: number; readonly gid: number } | undefine
 }
 
 /**
- * Each line of input toggles the server: it stops immediately, or starts again. The script ends with its input, that
- * is, with the process that started it.
+ * A script that runs the server. Each line of input stops the server immediately, or starts it again. The script ends
+ * when its input ends, and therefore together with the process that started it.
  */
 const SCRIPT = `
 "$BIN/initdb" --pgdata "$DIR/data" --username postgres --auth trust --encoding UTF8 --no-sync >"$DIR/log" 2>&1 || exit 1
@@ -135,7 +135,7 @@ async function startServer(): Promise<Server> {
   const server = spawn('/bin/sh', ['-c', SCRIPT], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8', BIN: bin, DIR: folder },
-    // Runs in its own process group, because Ctrl-C reaches the tests, which then end the server properly.
+    // Run the server in its own process group. Ctrl-C then only reaches the tests, which end the server properly.
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
     ...user,
@@ -156,7 +156,7 @@ async function startServer(): Promise<Server> {
     await waitUntil(`a server in ${folder} that was toggled`, async () => (await answers()) === isRunning);
   };
   await waitUntil(`a PostgreSQL server in ${folder}`, answers);
-  // Lets the tests' process exit while the server is running.
+  // Let the tests' process exit while the server is running.
   server.unref();
   (server.stdin as Socket).unref();
   return {

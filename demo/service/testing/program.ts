@@ -1,28 +1,28 @@
-// The demo's programs in the form in which tests start them: as built, as bundled by scripts/bundle-node-tests.mjs, or
-// else from source.
+// Returns how tests start the demo's programs: as the build has bundled them, as scripts/bundle-node-tests.mjs has
+// bundled them, or else from source.
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** The options with which Node runs TypeScript, as in `npm run service`. */
+/** The options that make Node run TypeScript, like `npm run service`. */
 export const onSources: readonly string[] = ['--import=tsx', '--conditions=@parametric/source'];
 
 /**
- * The options of the tests' own process (see scripts/test.mjs), because the programs that tests start are just as
- * short-lived.
+ * The options for bundled programs. They're those of the tests' own process (see scripts/test.mjs), because the
+ * programs that tests start are just as short-lived.
  */
 const bundled = ['--enable-source-maps', ...process.execArgv.filter((option) => /^--interrupt-budget=/.test(option))];
 
-/** What scripts/bundle-service.mjs builds, by source file. */
+/** The files that scripts/bundle-service.mjs builds, by their source files. */
 const built: Readonly<Record<string, string>> = {
   'demo/service/demo.ts': 'demo.mjs',
   'demo/service/main.ts': 'service.mjs',
 };
 
 /**
- * @param path the source's path relative to the repository; must be one of the bundled ones
- * @returns Node's arguments to run it
+ * @param path the path of the source file relative to the repository. It has to be one of the bundled programs.
+ * @returns the arguments with which Node runs it
  */
 export function programOf(path: string): string[] {
   const file = process.env.BUILT_PROGRAMS && built[path];

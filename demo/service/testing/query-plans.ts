@@ -1,4 +1,4 @@
-// How SQLite runs the store's queries, using an empty in-memory database that records them. Only for tests.
+// Shows how SQLite runs the store's queries. They're recorded on an empty in-memory database. Only for tests.
 
 import { type CompiledQuery, Kysely } from 'kysely';
 import Database from 'libsql';
@@ -10,7 +10,7 @@ import { LibsqlDialect } from '../store/sqlite-dialect.js';
 export interface PlannedDatabase {
   readonly db: Kysely<Tables>;
   readonly database: Database.Database;
-  /** Runs a function and returns the steps of its queries' plans, in order. */
+  /** Runs a function, and returns the steps in the plans of its queries, in order. */
   stepsOf(ask: () => Promise<unknown>): Promise<readonly string[]>;
 }
 

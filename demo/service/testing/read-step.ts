@@ -1,15 +1,16 @@
-// Reads STEP files back. Measures their solids with another instance of OpenCascade, finds their round surfaces in the
-// text, and reads names, colors, and the assembly tree with occt-import-js, a build of an earlier version.
+// Reads STEP files back. Measures their solids with another instance of OpenCascade, and finds their round surfaces in
+// the text. Reads names, colors, and the assembly tree with occt-import-js, which is built from an earlier version of
+// OpenCascade.
 
 import occtImport, { type OcctMesh, type OcctNode } from 'occt-import-js';
 import { OpenCascadeLoader } from '../domain/step/open-cascade.js';
 
 export interface ReadStep {
-  /** mm³ */
+  /** The total volume in cubic millimeters. */
   readonly volume: number;
   readonly solids: number;
   readonly isValid: boolean;
-  /** The radii of all cylinders, each as often as it's in the file, sorted; mm. */
+  /** The radii of all cylinders in millimeters, sorted. A radius appears as often as it's in the file. */
   readonly radii: readonly number[];
   readonly schema: string;
 }
@@ -17,7 +18,7 @@ export interface ReadStep {
 /** A node in the assembly tree. */
 export interface ReadNode {
   readonly name: string;
-  /** `#rrggbb`; undefined for an assembly. */
+  /** The color as `#rrggbb`; undefined for an assembly. */
   readonly color: string | undefined;
   readonly children: readonly ReadNode[];
 }
@@ -65,7 +66,7 @@ function nodeOf({ name, meshes: [mesh], children }: OcctNode, meshes: readonly O
   return { name, color, children: children.map((child) => nodeOf(child, meshes)) };
 }
 
-/** Converts OpenCascade's linear values. */
+/** Converts the linear values that OpenCascade writes. */
 function colorOf(shares: readonly number[]): string {
   const bytes = shares.map((share) => {
     const encoded = share <= 0.0031308 ? share * 12.92 : 1.055 * share ** (1 / 2.4) - 0.055;

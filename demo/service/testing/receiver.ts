@@ -1,5 +1,5 @@
-// A shop's server for tests. It receives deliveries, responds as the test says, and verifies signatures with the public
-// Standard Webhooks library, which is independent of this project.
+// A shop's server for tests. It receives deliveries, responds as the test specifies, and verifies signatures with the
+// public Standard Webhooks library, which is independent of this project.
 
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -25,11 +25,11 @@ export interface WebhookReply {
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: Delivery[];
-  /** The response to a delivery; 204 by default. */
+  /** Returns the response to a delivery, which is 204 by default. */
   reply: (delivery: Delivery) => WebhookReply | Promise<WebhookReply>;
-  /** @throws if the signature wasn't made with this secret */
+  /** Verifies a delivery's signature. @throws if the signature wasn't made with this secret */
   verify(delivery: Delivery, secret: string): void;
-  /** Resolves once this many deliveries have arrived. A test's own time limit ends the wait. */
+  /** Resolves as soon as this many deliveries have arrived. The wait is limited by the test's own time limit. */
   until(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Records the OpenAPI document's examples: real requests to the service and its real responses, with sample ids,
-// secrets, and addresses instead of random ones, and with shortened lists. `node --import=tsx
+// Records the examples in the OpenAPI document. These are real requests to the service, and its real responses. Random
+// ids, secrets, and addresses are replaced with sample ones, and lists are shortened. `node --import=tsx
 // --conditions=@parametric/source demo/service/testing/record-examples.ts` writes them to examples.json.
 
 import { writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const START = Date.parse('2026-11-21T09:30:00Z');
 /** The examples by operation. */
 export async function recordExamples(): Promise<Record<string, OperationExamples>> {
   let now = START;
-  // The service runs without built files, so that the examples don't depend on a build.
+  // Run the service without built files, so that the examples don't depend on a build.
   const mailServer = await startMailServer();
   const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
   const stripe = await startPaymentDouble(() => now);
@@ -43,7 +43,7 @@ export async function recordExamples(): Promise<Record<string, OperationExamples
     await recordShop(recorder);
     await recordSettings(recorder);
     const endpoint = await recordEndpoint(recorder, receiver.url);
-    // The time differs, so that the order's delivery is listed before the test's.
+    // Advance the clock, so that the order's delivery is listed before the test's.
     now += 1_000;
     const order = await recordOrder(recorder);
     now += DAY_MS;
@@ -379,7 +379,7 @@ async function recordTestClock(recorder: Recorder): Promise<void> {
   recorder.add('advanceTestClock', { request: body, responses: { [answer.status]: JSON.parse(answer.text) } });
 }
 
-/** Uses a license key and an origin, because only pages report visits. */
+/** Records a visit. It needs a license key and an origin, because only pages report visits. */
 async function recordVisit(recorder: Recorder): Promise<void> {
   const { service } = recorder;
   const key = await service.addKey({ mode: 'live', origins: ['https://shop.example'] });
@@ -405,7 +405,7 @@ class Recorder {
     return request(this.service, method, path, { key: this.key, headers, ...(body === undefined ? {} : { body }) });
   }
 
-  /** @param route `GET /v1/models/:id`, with its query @returns the response */
+  /** Sends a request and records it. @param route `GET /v1/models/:id`, with its query @returns the response */
   async record(
     route: string,
     values: readonly string[] = [],
@@ -431,7 +431,7 @@ class Recorder {
     return answer.text;
   }
 
-  /** Only reads the beginning of an event stream, because the stream doesn't end on its own. */
+  /** Sends a request. Reads only the beginning of an event stream, because it doesn't end on its own. */
   async #sendOrStart(method: string, path: string, body: unknown, given?: Readonly<Record<string, string>>) {
     if (!/[/-]events$/.test(path)) return this.send(method, path, body, given);
     const headers = { authorization: `Bearer ${this.key}` };
@@ -472,7 +472,7 @@ class Recorder {
 
 const longLists = ['data', 'declined', 'materials', 'kinds', 'surfaces'];
 
-/** Shortens a long list to its first entry. */
+/** Shortens long lists to their first entry. */
 function shorten(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shorten);
   if (typeof value !== 'object' || value === null) return value;

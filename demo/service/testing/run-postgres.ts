@@ -1,5 +1,5 @@
-// Runs one PostgreSQL for many test files, because starting one for each would take a second of CPU time. Prints its
-// URL, and ends with its input. Prints nothing if none is installed.
+// Runs one PostgreSQL server for many test files, because starting one for each file would take a second of CPU time.
+// Prints the server's URL, and ends when its input ends. If PostgreSQL isn't installed, prints nothing.
 
 import { once } from 'node:events';
 import { startPostgres, unlessPostgres } from './postgres.js';

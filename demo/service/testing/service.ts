@@ -1,5 +1,5 @@
-// The real service for tests: on a free port on this machine, with its own data folder, which is removed when the
-// service is closed.
+// Starts the real service for tests, on a free port of this machine. The service has its own data folder, which is
+// removed when the service is closed.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,16 +31,21 @@ export interface TestService extends Service {
   readonly dataDir: string;
   readonly shop: DemoOrganization;
   readonly other: DemoOrganization;
-  /** Adds an organization that sells `board`, for tests that need one without other tests' orders and endpoints. */
+  /**
+   * Adds an organization that sells `board`, for tests that need one without the orders and endpoints of other tests.
+   */
   addOrganization(): Promise<DemoOrganization>;
-  /** Adds a key for the first organization. An API key can do everything unless `scopes` says otherwise. */
+  /** Adds a key for the first organization. By default, an API key has all scopes. */
   addKey(key: Partial<NewKey>): Promise<string>;
-  /** Stops the service, and keeps its data folder until `close()` is called. */
+  /** Stops the service, but keeps its data folder until `close()` is called. */
   endKeepingData(): Promise<void>;
 }
 
 export interface TestOptions {
-  /** The demo's models that the organizations sell. Compiling one takes as long as many requests. */
+  /**
+   * The demo's models that the organizations sell. Compiling a model takes as long as many requests, so name only those
+   * that a test needs.
+   */
   readonly models?: readonly string[] | 'all';
   readonly limits?: Partial<RateLimits>;
   readonly webhooks?: Partial<Settings['webhooks']>;
@@ -58,10 +63,13 @@ export interface TestOptions {
   readonly build?: BuildFolders;
 }
 
-/** Nothing is drawn in advance, because that would take ten seconds of CPU time during the test. */
+/**
+ * The settings for tests. Pictures aren't drawn in advance, because that would take ten seconds of CPU time during the
+ * test.
+ */
 export const testSettings: Settings = {
   ...defaultSettings,
-  // A port where nothing listens, because no test may reach a payment provider.
+  // Use a port on which nothing listens, because tests must not reach a payment provider.
   payments: { stripeUrl: 'http://127.0.0.1:9', shopifyUrl: 'http://127.0.0.1:9/{store}', retryDelaysMs: [20, 20] },
   port: 0,
   demo: true,
@@ -70,7 +78,7 @@ export const testSettings: Settings = {
 
 const unlimited = { count: 1_000_000, windowMs: 1_000 };
 
-/** The first organization sells `board` and the given demo models. */
+/** Starts the service. Its first organization sells `board` and the given models of the demo. */
 export async function startTestService({
   models = [],
   limits,
@@ -130,7 +138,8 @@ export async function startTestService({
     settings,
     models,
     shopOrigins: ['https://shop.example'],
-    // A thread compiles its modules from source here, which counts and can take most of a job's usual limit.
+    // A thread compiles its modules from source here. That counts toward the limit of its job, and can take most of the
+    // usual limit.
     pool: { jobLimitMs: 120_000, limitsMs: {}, ...pool },
     log,
     build,
@@ -183,7 +192,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The response's JSON, which must match the contract. */
+  /** Returns the response's JSON, which has to match the contract. */
   as<Value>(schema: z.ZodMiniType<Value>): Value;
   problem(): Problem;
 }
@@ -212,14 +221,14 @@ export async function request(
 
 export const recipient = { name: 'Ada Example', line1: 'Example Street 1', city: 'Munich', email: 'ada@example.com' };
 
-/** A quote for `board`, shipped anywhere. */
+/** Requests a quote for `board`, with any destination. */
 export async function askQuote(service: Pick<Service, 'url'>, key: string, more: object = {}): Promise<Quote> {
   const body = { model: 'board', configuration: {}, quantity: 1, ...more };
   const { data } = (await request(service, 'POST', '/v1/quotes', { key, body })).as(quoteListSchema);
   return data.find((quote) => quote.workshop.country === 'DE')!;
 }
 
-/** An order for a new quote, as the organization's page places it. */
+/** Orders a new quote, like the organization's page would. */
 export async function placeOrder(
   service: TestService,
   key = service.shop.licenseKey,

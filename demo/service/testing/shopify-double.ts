@@ -1,6 +1,6 @@
-// A stand-in for a Shopify store on this machine, with the parts of the Admin API that the service uses. It responds
-// according to the published description (`shopify-admin.graphql`), so it's as strict as Shopify about names and types.
-// It also checks tokens and scopes, charges tax according to the store's settings, and signs events.
+// A replacement for a Shopify store on this machine, with the parts of the Admin API that the service uses. It responds
+// according to the API's published description (`shopify-admin.graphql`), so it's as strict as Shopify about names and
+// types. It also checks tokens and scopes, charges tax according to the store's settings, and signs events.
 
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { minorUnitDigits } from '@parametric/api-client';
 import { buildSchema, GraphQLError, graphql } from 'graphql';
 
-/** The only app that the stand-in accepts. */
+/** The only app that the store accepts. */
 export const shopifyApp = {
   store: 'example.myshopify.com',
   client_id: '5a8fdouble0000000000000000000000',
@@ -82,43 +82,43 @@ interface DoubleOrder {
 export interface ShopifyDouble {
   readonly url: string;
   readonly drafts: DoubleDraft[];
-  /** Orders whose draft orders were deleted while the customer paid. */
+  /** Orders whose draft orders were deleted while the customer was paying. */
   readonly withoutDraft: DoubleOrder[];
   readonly subscriptions: { readonly topic: string; readonly uri: string }[];
-  /** Operations, by the name of their first field, such as `draftOrderCreate`. */
+  /** The operations that were requested, by the name of their first field, such as `draftOrderCreate`. */
   readonly requests: string[];
   readonly store: {
     scopes: readonly string[];
     isDevelopment: boolean;
     currencies: readonly string[];
     taxesIncluded: boolean;
-    /** In percent. */
+    /** The tax rate in percent. */
     taxRate: number;
-    /** What rounding by the market's settings adds to the total, in minor units. */
+    /** The amount in minor units that rounding by the market's settings adds to the total. */
     rounding: number;
-    /** Whether the search finds draft orders. New ones take it a while. */
+    /** Whether the search finds draft orders. In a real store, it takes a while until new ones are found. */
     isIndexed: boolean;
     /** Whether customers pay while their draft orders are being deleted. */
     payDuringDelete: boolean;
-    /** Whether events may be sent to http addresses, which only journey tests on this machine need. */
+    /** Whether events can be sent to http addresses, which only journey tests on this machine need. */
     allowsHttp: boolean;
   };
-  /** What to do with a request before or after it's carried out: let it fail, or lose its response. */
+  /** Decides whether a request fails, or whether its response is lost, before or after the request is carried out. */
   fault: ((request: string) => 'lost' | 'unavailable' | 'throttled' | undefined) | undefined;
   /**
-   * The customer pays in the store's checkout; `pending` for methods that take days. `more` is what the total grows by
-   * when tax is calculated again, for the address that they enter there.
+   * Pays in the store's checkout, like a customer would. `pending` is for methods that take days. `more` is added to
+   * the total, because tax is calculated again for the address that the customer enters there.
    */
   pay(
     draft: string,
     how?: { readonly pending?: boolean; readonly tip?: number; readonly parts?: number; readonly more?: number },
   ): void;
-  /** A payment that takes days has arrived, or was voided. */
+  /** Makes a payment that takes days arrive, or voids it. */
   decide(draft: string, how: 'PAID' | 'VOIDED'): void;
-  /** Forgets the tokens that were issued. */
+  /** Forgets the tokens that have been issued. */
   expireTokens(): void;
   refundInAdmin(draft: string, amount: number): void;
-  /** A signed event, as the body and headers that Shopify posts. */
+  /** Returns a signed event, with the body and the headers that Shopify posts. */
   event(
     topic: 'orders/paid' | 'orders/cancelled' | 'refunds/create',
     order: Pick<DoubleOrder, 'id' | 'number' | 'attributes'>,
@@ -417,12 +417,12 @@ function orderOperations(admin: Admin) {
   };
 }
 
-/** The total of the input in this store, in minor units. */
+/** Calculates the total of the input in this store, in minor units. */
 function calculate({ store }: Admin, input: DraftInput) {
   const units = ({ amount, currencyCode }: MoneyInput) =>
     Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode));
   const prices = input.lineItems.map((line) => units(line.originalUnitPriceWithCurrency) * line.quantity);
-  // Without a shipping line, the customer chooses one of the store's rates.
+  // If there's no shipping line, the customer chooses one of the store's rates.
   const shipping = input.shippingLine ? units(input.shippingLine.priceWithCurrency) : 499;
   const taxed = input.taxExempt ? [] : [...prices, shipping];
   const share = store.taxesIncluded ? store.taxRate / (100 + store.taxRate) : store.taxRate / 100;
@@ -523,7 +523,7 @@ async function read(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** The store's checkout, where a journey test pays. */
+/** The store's checkout, on which a journey test pays. */
 function showPage(draft: DoubleDraft | undefined, response: ServerResponse): void {
   const lines = draft?.input.lineItems.map(({ quantity, title }) => `<li>${quantity} × ${title}</li>`).join('');
   const end = draft?.order ? '<p>Thank you!</p>' : '<form method="post"><button>Pay</button></form>';

@@ -1,4 +1,4 @@
-// A disk with a few hundred kilobytes for tests, which can be filled and emptied: an in-memory file system, which only
+// Mounts a disk of a few hundred kilobytes, which tests can fill and empty. It's an in-memory file system, which only
 // root can mount.
 
 import { execFileSync } from 'node:child_process';
@@ -11,12 +11,12 @@ export interface SmallDisk {
   readonly folder: string;
   fill(): void;
   makeRoom(): void;
-  /** Only call this while nothing on the disk is open for writing. */
+  /** Makes the disk read-only. Call this only while no file on the disk is open for writing. */
   forbidWriting(): void;
   remove(): void;
 }
 
-/** @returns undefined if this process may not mount */
+/** Mounts the disk. @returns undefined if this process isn't allowed to mount it */
 export function mountSmallDisk(kilobytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'parametric-disk-'));
   const mount = (...args: string[]) => execFileSync('mount', [...args, folder], { stdio: 'ignore' });

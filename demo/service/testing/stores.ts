@@ -1,4 +1,4 @@
-// The stores that every query test runs on: one per database.
+// The stores that all query tests run on, one for each database.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,11 +13,11 @@ import { startPostgres, unlessPostgres } from './postgres.js';
 
 export interface TestDatabase {
   /**
-   * Opens the database. On PostgreSQL, that counts as another process. SQLite only has one process, so it's always the
-   * same store.
+   * Opens the database. On PostgreSQL, each call acts as another process. SQLite only supports one process, so all
+   * calls return the same store.
    */
   readonly open: () => Promise<Store>;
-  /** Runs statements as another program would. */
+  /** Runs statements, like another program would. */
   readonly run: (statements: string) => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -31,12 +31,12 @@ export interface StoreKind {
 export interface OpenStores {
   readonly name: StoreKind['name'];
   readonly store: Store;
-  /** A second process on the same database. */
+  /** The store of a second process on the same database. */
   readonly second: Store;
   readonly database: Pick<TestDatabase, 'run'>;
 }
 
-/** Defines one suite per database. The stores passed to `define` are open while its tests run. */
+/** Defines one suite per database. The stores that are passed to `define` are open while the suite's tests run. */
 export function describeStores(define: (stores: OpenStores) => void): void {
   for (const { name, skip, create } of storeKinds) {
     describe(name, { skip }, () => {
@@ -64,7 +64,7 @@ export function describeStores(define: (stores: OpenStores) => void): void {
   }
 }
 
-/** A store that must exist by the time it's first used. */
+/** Returns a store that only has to exist when it's first used. */
 function whenOpen(find: () => Store | undefined): Store {
   return new Proxy({} as Store, { get: (_, name) => Reflect.get(find()!, name) });
 }

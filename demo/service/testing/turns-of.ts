@@ -1,5 +1,5 @@
-// Counts the event loop's turns while something runs. SQLite responds within a turn, so a loop of queries can keep all
-// requests waiting.
+// Counts the turns of the event loop while a function runs. SQLite responds within the same turn, so a loop of queries
+// can keep all requests waiting.
 
 export async function turnsOf(run: () => Promise<unknown>): Promise<number> {
   let turns = 0;

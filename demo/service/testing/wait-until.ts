@@ -1,10 +1,11 @@
-// Polls for a condition that no event announces. If the condition isn't met in time, the error names it.
+// Polls for a condition that isn't announced by an event. If the condition isn't met in time, throws an error that
+// contains its name.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TIMEOUT_MS = 20_000;
 
-/** Polls until `look` returns something other than undefined or false. */
+/** Calls `look` until it returns anything other than undefined or false. */
 export async function waitUntil<Found>(
   what: string,
   look: () => Promise<Found | undefined | false> | Found | undefined | false,

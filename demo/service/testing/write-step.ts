@@ -1,3 +1,3 @@
-// The STEP writer, for checks outside the service.
+// Exports the STEP writer, for checks outside the service.
 
 export { StepWriter } from '../domain/step/step-writer.js';

@@ -1,4 +1,5 @@
-// How a shop's customers fare while a flood of orders arrives from 10,000 addresses in many providers' networks.
+// Measures how well a shop's customers are served while a flood of orders arrives from 10,000 addresses in the networks
+// of many providers.
 
 import { orderSchema, quoteListSchema } from '@parametric/api-client';
 import { partOf, startMailServer } from '@parametric/service/testing/mail-server';
@@ -9,12 +10,12 @@ import type { Report } from './target.js';
 
 const ADDRESSES = 10_000;
 const CUSTOMERS = 100;
-/** IPv4 /16 networks and IPv6 /32 networks. */
+/** The number of providers. Half of them have an IPv4 /16 network, and the others an IPv6 /32 network. */
 const PROVIDERS = 40;
-/** `LIMIT_ORDERS_A_DAY`, which the flood must not reach. */
+/** The value of `LIMIT_ORDERS_A_DAY`, which the flood must not reach. */
 const LIMIT = 1_000;
 const AT_ONCE = 16;
-/** The limits of an operator who sets none, behind one proxy that reports where requests come from. */
+/** The default limits, with one proxy in front of the service that forwards the clients' addresses. */
 const usualLimits = {
   LIMIT_ORDERS: '',
   LIMIT_ORDERS_A_DAY: '',
@@ -24,15 +25,15 @@ const usualLimits = {
   SERVICE_URL: 'https://service.example',
 };
 const ORIGIN = 'https://shop.example';
-/** Most customers and the flood have addresses at the same large mail provider. */
+/** The domain of a large mail provider, at which most customers and the senders of the flood have addresses. */
 const DOMAIN = 'mail.example';
 const MAIL_WAIT_MS = 60_000;
 
 const product = { model: 'board', configuration: {}, quantity: 1 };
 
 /**
- * Sends a flood of orders, and in between, orders from honest customers elsewhere, who confirm them by email if they're
- * asked to. No one confirms the flood's.
+ * Sends a flood of orders. Meanwhile, honest customers in other networks place orders, and confirm them by email if
+ * they're asked to. No one confirms the orders of the flood.
  */
 export async function flood(until: number, databaseUrl: string | undefined): Promise<Report> {
   const links = new Map<string, string>();
@@ -80,7 +81,7 @@ export async function flood(until: number, databaseUrl: string | undefined): Pro
         const i = sent++;
         if (i % (ADDRESSES / CUSTOMERS) === 0) await orderHonestly(honest++);
         const address = floodAddress(i);
-        // If an order is refused or held, its quote stays open, so the next attempt uses it.
+        // If an order was refused or held, its quote stays open, so use it for the next attempt.
         quote ??= await ask(address, '');
         const shipping = { ...quote.shipping, email: `junk-${i}@${DOMAIN}` };
         const { status } = await place({ ...quote, shipping }, address);
@@ -111,7 +112,7 @@ export async function flood(until: number, databaseUrl: string | undefined): Pro
   }
 }
 
-/** @returns the path of the link that the customer gets */
+/** Waits for a customer's email. @returns the path of the link in it */
 async function waitForLink(links: ReadonlyMap<string, string>, email: string): Promise<string | undefined> {
   const end = Date.now() + MAIL_WAIT_MS;
   while (!links.has(email) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,5 +1,5 @@
-// Creates fuzzed requests: an operation from the OpenAPI document with a body, path, query and headers that are valid,
-// almost valid or invalid, and with one of the credentials.
+// Creates fuzzed requests. Each is for an operation in the OpenAPI document. Its body, path, query, and headers are
+// valid, almost valid, or invalid, and it has one of the credentials.
 
 import { orderStatuses } from '@parametric/api-client';
 import type { Operation } from '@parametric/service/testing/contract';
@@ -19,7 +19,7 @@ import {
 export interface FuzzContext {
   readonly resources: Resources;
   readonly credentials: FuzzCredentials;
-  /** A session that nothing else uses, and the key that it started with. */
+  /** A session that nothing else uses, and the key that was used to start it. */
   readonly spare: { readonly cookie: string; readonly key: string };
   readonly webhookUrl: string;
 }
@@ -27,11 +27,11 @@ export interface FuzzContext {
 export interface FuzzRequest {
   readonly raw: RawRequest;
   readonly credential: string;
-  /** Whether the request's path is in the OpenAPI document, so that the response has to be documented there. */
+  /** Whether the request's path is in the OpenAPI document. If so, its response has to be documented there, too. */
   readonly isKnown: boolean;
 }
 
-/** Name of the resource that PUT requests create and replace. */
+/** The name of the resource that PUT requests create and replace. */
 const PUT_NAME = 'fuzzed';
 
 const otherMethods = ['HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'DELETE', 'PUT', 'PATCH', 'POST', 'GET', 'QUERY'];
@@ -70,7 +70,10 @@ function headerIf(isSent: boolean, name: string, value: string): [string, string
   return isSent ? [[name, value]] : [];
 }
 
-/** A request to the console: signing in and out, its files and its page, which the OpenAPI document leaves out. */
+/**
+ * A request to the parts of the console that the OpenAPI document leaves out: signing in and out, and the console's
+ * page and files.
+ */
 export function createConsoleRequest(random: Random, { spare }: FuzzContext): FuzzRequest {
   const key = random.pick([spare.key, 'pcsk_test_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', anyText(random)]);
   const body = random.pick([{ key }, { token: anyText(random) }, mutate({ key }, random), anyText(random)]);
@@ -113,11 +116,11 @@ function fillPath(random: Random, { method, path, parameters = [] }: Operation, 
 
 function poolOf(method: string, path: string, ids: Ids): readonly string[] {
   if (method === 'PUT') return [PUT_NAME];
-  // The known revisions belong to this model.
+  // The known revisions all belong to this model.
   return path.endsWith('/publish') ? ['board'] : (ids[resourceOf(path)] ?? []);
 }
 
-/** Percent-encodes a text, including one with lone surrogates, which `encodeURIComponent` rejects. */
+/** Percent-encodes a text. Unlike `encodeURIComponent`, accepts texts with lone surrogates. */
 function encode(text: string): string {
   return Buffer.from(text, 'utf8').reduce((all, byte) => {
     const character = String.fromCharCode(byte);
@@ -188,7 +191,7 @@ const times = [
   'now',
 ];
 
-/** Values that are valid, at a limit, and invalid. */
+/** Query values that are valid, at a limit, or invalid. */
 const queryValues: Readonly<Record<string, readonly string[]>> = {
   limit: ['1', '2', '100', '0', '-1', '101', '1e2', '0x1', ' 1', '1.5', '9'.repeat(30)],
   status: ['received', 'pending', 'failed', 'delivered', 'published', 'retired', 'RECEIVED', 'x'],
@@ -217,12 +220,12 @@ function createBody(random: Random, operation: Operation, context: FuzzContext):
   return text;
 }
 
-/** The document's example, with existing ids instead of the recorded ones. */
+/** The example in the document, with existing ids instead of the recorded ones. */
 function ownBody(example: unknown, random: Random, operation: Operation, context: FuzzContext): unknown {
   const { operationId } = operation;
   const body = ownIds(example, random, operation, context);
   if (operationId === 'createOrder') return { ...Object(body), ...random.pick(context.resources.offers) };
-  // The organization's own key is a test key, which only issues test keys.
+  // The organization's own key is a test key, which can only create test keys.
   if (operationId === 'createKey') return { ...Object(body), mode: 'test' };
   if (operationId !== 'putModel') return body;
   return { ...Object(body), document: { ...Object(body).document, id: PUT_NAME } };
@@ -309,7 +312,7 @@ function oddHeaders(random: Random): [string, string][] {
   ]);
 }
 
-/** Bytes that aren't a request, or one that proxies and servers may interpret differently. */
+/** Bytes that aren't a request, or a request that proxies and servers may interpret differently. */
 export function createWireBytes(random: Random, url: string, path: string): Uint8Array {
   const { host } = new URL(url);
   const head = (line: string, ...headers: string[]) => [line, `Host: ${host}`, ...headers, '', ''].join('\r\n');

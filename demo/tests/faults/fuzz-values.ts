@@ -1,5 +1,5 @@
-// Values that break services: wrong types, numbers and texts at the limits of what can be stored, nesting, and
-// mutations of a valid value.
+// Values that often break services: wrong types, numbers and texts at the limits of what can be stored, deep nesting,
+// and mutations of a valid value.
 
 import type { Random } from './random.js';
 
@@ -58,7 +58,7 @@ const texts = [
   'ä'.repeat(20_000),
 ];
 
-/** Addresses that don't need a name server. */
+/** Addresses that can be used without a name server. */
 const addresses = [
   'http://127.0.0.1:9/webhooks',
   'https://127.0.0.1:9/',
@@ -112,7 +112,8 @@ function nested(depth: number, isList: boolean): Json {
 }
 
 /**
- * Changes one place in the value: replaces it, removes it, or adds to it. Addresses are replaced by other addresses.
+ * Changes the value in one place by replacing, removing, or adding something. Addresses are replaced with other
+ * addresses.
  */
 export function mutate(value: unknown, random: Random, key = ''): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.15)) {
@@ -130,7 +131,7 @@ export function mutate(value: unknown, random: Random, key = ''): unknown {
   return { ...value, [name]: mutate(child, random, name) };
 }
 
-/** The text of a body with one change, after which it may no longer be JSON. */
+/** The text of a body with one change. After the change, it may no longer be JSON. */
 export function corrupt(text: string, random: Random): Uint8Array | string {
   const at = random.below(text.length + 1);
   switch (random.below(8)) {
@@ -160,13 +161,16 @@ export function corrupt(text: string, random: Random): Uint8Array | string {
   }
 }
 
-/** A one-pixel picture. */
+/** A picture of a single pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The picture unchanged, cut short, with a changed byte or extra bytes at the end; or bytes that aren't a picture. */
+/**
+ * A picture that's unchanged, cut short, or has a changed byte or extra bytes at the end. Or bytes that aren't a
+ * picture.
+ */
 export function anyFile(random: Random): Uint8Array {
   const at = random.below(png.length);
   const changed = Buffer.from(png);

@@ -1,5 +1,5 @@
-// Sends seeded random requests to every operation with every credential. No request may make the service fail, hang or
-// give a response that isn't in its OpenAPI document, and its memory must not grow.
+// Sends random requests from a seed to every operation, with every credential. No request may make the service fail or
+// hang, or cause a response that isn't in the OpenAPI document, and the service's memory must not grow.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { problemSchema } from '@parametric/api-client';
@@ -34,24 +34,29 @@ export interface FuzzOptions {
   readonly seed: number;
   readonly requests: number;
   readonly webhookUrl: string;
-  /** A request without a response within this time counts as a hang; milliseconds. */
+  /** The number of milliseconds after which a request without a response counts as a hang. */
   readonly limitMs: number;
-  /** When to stop even if not all requests have been sent, in milliseconds since 1970. */
+  /** The time at which to stop even if not all requests have been sent, in milliseconds since 1970. */
   readonly until?: number;
 }
 
 export interface FuzzReport {
   readonly requests: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Each kind of violation, its count, and the first request that caused it. */
+  /** Each kind of violation, with its count and the first request that caused it. */
   readonly violations: readonly string[];
-  /** The number of operations in the document, those that were never requested, and those that never succeeded. */
+  /**
+   * The number of operations in the document, the operations that were never requested, and those that never succeeded.
+   */
   readonly operations: {
     readonly count: number;
     readonly unasked: readonly string[];
     readonly unsuccessful: readonly string[];
   };
-  /** Bytes after garbage collection, halfway and at the end of the requests; undefined in the tests' own process. */
+  /**
+   * The bytes in use after garbage collection, halfway through the requests and at the end. Undefined in the tests' own
+   * process.
+   */
   readonly memory: readonly [number, number] | undefined;
 }
 
@@ -64,7 +69,8 @@ const MAX_ENDPOINTS = 5;
 const MAX_KEYS = 5;
 const MAX_TRIES = 10;
 /**
- * Statuses from Node's HTTP parser: bytes that aren't HTTP, a slow request, an unknown expectation, too many headers.
+ * The statuses that Node's HTTP parser responds with: for bytes that aren't HTTP, a slow request, too many headers, or
+ * an unknown expectation.
  */
 const HTTP_STATUSES = [400, 408, 417, 431];
 const BODY_LIMIT = 64 * 1024;
@@ -73,7 +79,7 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<FuzzRe
   const contract = await readContract(target);
   const run = new FuzzRun(target, contract, options);
   await run.refresh();
-  // The first half fills caches and compiles code.
+  // The first half of the requests fills caches and compiles code.
   const warmUp = Math.ceil(options.requests / 2);
   await run.send(0, warmUp);
   const before = await target.memory?.();
@@ -123,7 +129,7 @@ class FuzzRun {
     for (let start = from; start < to; start += REFRESH_EVERY) {
       if (start > 0) {
         await this.refresh();
-        // The service may be closing connections that were idle during the refresh.
+        // Start new connections, because the service may be closing those that were idle during the refresh.
         this.#client.close();
       }
       let next = start;
@@ -136,11 +142,11 @@ class FuzzRun {
     }
   }
 
-  /** Creates new resources, and deletes webhook endpoints, because each of them would receive every order. */
+  /** Creates new resources, and deletes webhook endpoints, because every order would be sent to each of them. */
   async refresh(): Promise<void> {
     const [own] = this.#target.organizations;
     const { webhookUrl } = this.#options;
-    // Resets settings that would make the service reject the next requests.
+    // Reset settings that would make the service reject the next requests.
     const unset = {
       ...{ license_orders: true, currency: null, workshops: null, seller: null },
       ...{ taxes: { rounding: 'total', exports: 'taxed', exempt: [] }, samples: { at_most: 5, free: 5 } },
@@ -161,7 +167,7 @@ class FuzzRun {
     const extra = this.#extraKeys;
     const kept = Object.values(extra);
     const resources = await createResources(this.#target, this.#contract, own, webhookUrl, kept);
-    // An organization may only have a limited number of keys in use.
+    // Revoke keys, because an organization can only have a limited number of active ones.
     for (const id of (resources.ids.keys ?? []).slice(MAX_KEYS)) {
       await request(this.#target, 'DELETE', `/v1/keys/${id}`, { key: own.apiKey });
     }
@@ -218,8 +224,8 @@ class FuzzRun {
   }
 
   /**
-   * Repeats a request that needs a worker thread. While too many requests from one client are waiting, it's rejected
-   * with `Retry-After`.
+   * Repeats a request that needs a worker thread. The service rejects such a request with `Retry-After` while too many
+   * requests from the same client are waiting.
    */
   async #sendUntilServed(raw: RawRequest): Promise<RawAnswer> {
     for (let tries = 1; ; tries += 1) {
@@ -233,9 +239,9 @@ class FuzzRun {
 
   #catch(index: number, sent: FuzzRequest, error: unknown): void {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    // Node's client refuses to send such a header or path.
+    // Node's client refuses to send this header or path.
     if (/^ERR_(INVALID_CHAR|UNESCAPED|HTTP_INVALID|INVALID_HTTP|INVALID_ARG)/.test(code)) return;
-    // A body that's too large is rejected before all of it has arrived, and the connection is closed.
+    // The service rejects a body that's too large before all of it has arrived, and closes the connection.
     const isLarge = Buffer.byteLength(sent.raw.body ?? '') > BODY_LIMIT;
     if (isLarge && /ECONNRESET|EPIPE/.test(code)) return;
     this.#report(index, sent, error instanceof HangError ? message : `the line was cut: ${code || message}`);
@@ -270,8 +276,8 @@ class FuzzRun {
     const operation = this.#contract.find(raw.method, path.split('?')[0]!);
     const isOfHttp = HTTP_STATUSES.includes(status) && !operation?.responses[status];
     const asked = this.#context!.credentials[credential]!;
-    // A console session rejects requests for reasons that aren't in the document: another site, or another
-    // organization.
+    // With a console session, requests can be rejected for reasons that aren't in the document, such as another site or
+    // another organization.
     const isOfSession = asked.kind === 'session' && /"code":"(origin_not_allowed|session_\w+)"/.test(body);
     if (!isOfHttp && !isOfSession) {
       found.push(...this.#contract.violationsOf({ method: raw.method, path }, { status, contentType, body }));
@@ -282,7 +288,7 @@ class FuzzRun {
     if (operation.security.length === 0 || status >= 400) return found;
     const allowedAs = asked.kind === 'none' ? undefined : asked.allowedAs;
     const isAllowed = allowedAs !== undefined && operation.security.some((scheme) => allowedAs in scheme);
-    // Both organizations' models and workshops may have the same name, and a file's id follows from its bytes.
+    // Models and workshops of both organizations can have the same name, and a file's id is derived from its bytes.
     const isOfNames = ['models', 'workshops', 'files'].includes(resourceOf(path));
     const isForeign = credential.startsWith('foreign') && operation.path.includes('{') && !isOfNames;
     if (isForeign || !isAllowed) found.push(`${status}: let in as ${credential}`);
@@ -290,7 +296,9 @@ class FuzzRun {
   }
 }
 
-/** Whether a 503 says that the repository hasn't been built, in which case its files never become available. */
+/**
+ * Whether a response is a 503 because the repository hasn't been built. In that case, its files never become available.
+ */
 function isNotBuilt({ method, path }: RawRequest, { status, body }: RawAnswer): boolean {
   if (status !== 503) return false;
   return method === 'HEAD'

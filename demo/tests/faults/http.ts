@@ -1,5 +1,5 @@
-// Sends requests that usual clients refuse to send: any path, repeated headers, bodies that aren't JSON, bytes that
-// aren't HTTP.
+// Sends requests that normal clients refuse to send: with any path, repeated headers, bodies that aren't JSON, or bytes
+// that aren't HTTP.
 
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
@@ -15,11 +15,11 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Decompressed; for an event stream, only the first chunk. */
+  /** The decompressed body. For an event stream, this is only the first chunk. */
   readonly body: string;
 }
 
-/** The service didn't respond within the time limit. */
+/** Thrown if the service hasn't responded within the time limit. */
 export class HangError extends Error {
   override readonly name = 'HangError';
 }
@@ -34,7 +34,10 @@ export class RawClient {
     this.#limitMs = limitMs;
   }
 
-  /** @throws {HangError}; also if the connection is dropped, or Node's client refuses to send the request */
+  /**
+   * Sends a request. @throws {HangError} if there's no response in time; other errors if the connection is dropped, or
+   * if Node's client refuses to send the request
+   */
   send({ method, path, headers, body }: RawRequest): Promise<RawAnswer> {
     const host = headers.some(([name]) => name.toLowerCase() === 'host') ? [] : ['host', this.#url.host];
     const length = body === undefined ? [] : ['content-length', String(Buffer.byteLength(body))];
@@ -69,14 +72,14 @@ export class RawClient {
     });
   }
 
-  /** Sends bytes as they are. @returns undefined if the connection was closed without a response */
+  /** Sends bytes without changing them. @returns undefined if the connection was closed without a response */
   async write(bytes: Uint8Array): Promise<RawAnswer | undefined> {
     const socket = connect(Number(this.#url.port), this.#url.hostname);
     const chunks: Buffer[] = [];
     const ended = new Promise<void>((resolve, reject) => {
       socket.on('data', (chunk) => chunks.push(chunk));
       socket.on('close', () => resolve());
-      // A response that arrived before the error counts.
+      // A response that arrived before the error still counts.
       socket.on('error', () => resolve());
       socket.setTimeout(this.#limitMs, () => {
         socket.destroy();
@@ -95,7 +98,7 @@ export class RawClient {
         .slice(1)
         .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
-    // If the bytes were several requests, this is the first of several responses.
+    // If the bytes contained several requests, this is the first of several responses.
     const length = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
     return { status: Number(status), headers, body: rest.join('\r\n\r\n').slice(0, length) };
   }

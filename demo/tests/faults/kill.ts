@@ -1,6 +1,7 @@
-// Kills the service at random moments while clients place orders and retry with their idempotency keys. Afterward,
-// every acknowledged order must exist exactly once, with its events: in the API, in the database and at the receiver.
-// Some orders are paid in a double of Shopify that also fails: every payment must be recorded, once.
+// Kills the service at random moments, while clients place orders and retry with their idempotency keys. After that,
+// every acknowledged order has to exist exactly once, with its events, in the API, in the database, and at the
+// receiver. Some orders are paid in a replacement for Shopify that fails sometimes, too. Every payment has to be
+// recorded exactly once.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,9 +19,9 @@ import type { Report, Target } from './target.js';
 export interface KillOptions {
   readonly seed: number;
   readonly kills: number;
-  /** When to stop killing, in milliseconds since 1970. */
+  /** The time at which to stop killing the service, in milliseconds since 1970. */
   readonly until: number;
-  /** PostgreSQL; otherwise SQLite in a temporary folder. */
+  /** The URL of a PostgreSQL database. By default, SQLite in a temporary folder is used. */
   readonly databaseUrl?: string | undefined;
 }
 
@@ -32,9 +33,9 @@ const PAID = 0.4;
 const FIRST_START_KILLS = 3;
 const LONGEST_RUN_MS = 1_000;
 const ATTEMPT_LIMIT_MS = 5_000;
-/** How long to wait without any event: longer than a killed process can hold a delivery's lease. */
+/** How long to wait if nothing arrives. This is longer than a killed process can hold a delivery's lease. */
 const STANDSTILL_MS = 120_000;
-/** The longest wait for all deliveries. */
+/** The maximum time to wait for all deliveries. */
 const DRAIN_LIMIT_MS = 900_000;
 
 type LiveKeys = Awaited<ReturnType<ServiceProcesses['addLiveKeys']>>;
@@ -75,7 +76,7 @@ class KillRun {
   readonly #shopify: ShopifyDouble;
   readonly #random: Random;
   readonly #violations: string[] = [];
-  /** Acknowledged orders by idempotency key, and the acknowledged statuses by order. */
+  /** Acknowledged orders by idempotency key, and acknowledged statuses by order. */
   readonly #orders = new Map<string, string>();
   readonly #moves = new Map<string, string[]>();
   /** Orders that were paid in Shopify, and whose event was acknowledged. */
@@ -182,7 +183,10 @@ class KillRun {
     this.#receiver.secret = (JSON.parse(text) as { secret: string }).secret;
   }
 
-  /** One client: requests quotes, places an order, sometimes repeats it, and sometimes changes the order's status. */
+  /**
+   * Acts as one client, which requests quotes and places an order. Sometimes repeats the order, and sometimes changes
+   * its status.
+   */
   async #order(): Promise<void> {
     const { licenseKey: key, apiKey } = this.#keys;
     while (!this.#isOver) {
@@ -202,7 +206,7 @@ class KillRun {
     }
   }
 
-  /** The customer pays on the page whose address they got. The event is sent until it's acknowledged, and again. */
+  /** Pays on the page whose address the customer got. The event is sent until it's acknowledged, and then once more. */
   async #pay({ id }: Order, key: string): Promise<void> {
     const sent = { key, body: { return_url: 'https://shop.example/paid' } };
     const { url } = (await this.#try('POST', `/v1/orders/${id}/payment`, sent, 200))?.as(orderPaymentSchema) ?? {};
@@ -229,7 +233,7 @@ class KillRun {
     this.#moves.set(id, ['received', 'confirmed']);
   }
 
-  /** Sends a request until there's a response. Any response other than the expected one is a violation. */
+  /** Sends a request until there's a response. If it isn't the expected one, records a violation. */
   async #try(method: string, path: string, sent: TestRequest, expected: number): Promise<TestResponse | undefined> {
     for (let attempt = 0; ; attempt++) {
       if (attempt > 0) this.#retries += 1;
@@ -250,7 +254,7 @@ class KillRun {
     return Promise.race([request(this.#target!, method, path, sent), late]);
   }
 
-  /** Waits as long as events keep arriving. @returns how many milliseconds it took until nothing was left to deliver */
+  /** Waits as long as events keep arriving. @returns the number of milliseconds until nothing was left to deliver */
   async #drain(): Promise<number> {
     const { apiKey: key } = this.#keys;
     const start = Date.now();
@@ -275,7 +279,7 @@ class KillRun {
     return waited;
   }
 
-  /** How many events and emails have arrived. */
+  /** The number of events and emails that have arrived. */
   get #arrived(): number {
     return this.#receiver.events + this.#mailbox.mails.size;
   }
@@ -292,7 +296,7 @@ class KillRun {
     return orders;
   }
 
-  /** Returns the orders once every payment has been recorded, or if none has been recorded for too long. */
+  /** Returns the orders as soon as every payment has been recorded, or if no payment has been recorded for too long. */
   async #recordedOrders(): Promise<readonly Order[]> {
     const end = Date.now() + STANDSTILL_MS;
     for (;;) {
@@ -317,7 +321,7 @@ class KillRun {
     const listed = new Map(orders.map((order) => [order.id, order]));
     for (const id of this.#orders.values()) if (!listed.has(id)) this.#violations.push(`${id} is lost.`);
     const acknowledged = new Set(this.#orders.values());
-    // Every client retried until it got a response, so there can't be any unknown orders.
+    // Every client retried until it got a response, so there can't be any orders that no client knows about.
     for (const id of listed.keys()) if (!acknowledged.has(id)) this.#violations.push(`${id} was placed twice.`);
     if (acknowledged.size < this.#orders.size) this.#violations.push('Two idempotency keys placed one order.');
     for (const [id, { history }] of listed) {
@@ -338,7 +342,10 @@ class KillRun {
     if (overtaken > 0) this.#violations.push(`${overtaken} events came after a later one.`);
   }
 
-  /** Each order has its emails to the customer and the shop. Only an email with the same Message-ID arrived again. */
+  /**
+   * Checks that the customer and the shop received the emails for each order. An email can only arrive twice if both
+   * have the same Message-ID.
+   */
   #checkMailbox(): void {
     for (const id of this.#orders.values()) {
       const received = this.#mailbox.of(id);
@@ -350,12 +357,12 @@ class KillRun {
   }
 }
 
-/** A live license key is only for the shop's pages. */
+/** The headers of a page's request, because a live license key only works on the shop's pages. */
 function sentByPage() {
   return { 'idempotency-key': crypto.randomUUID(), origin: 'https://shop.example' };
 }
 
-// Checks the database of a service that has stopped, with its own SQL instead of the service's code.
+// Checks the database of a service that has stopped. Uses its own SQL instead of the service's code.
 
 /** Each query selects the ids of records that must not exist. */
 const checks = {

@@ -1,5 +1,5 @@
-// Clients that request quotes, place and read orders, and fetch files. There's a fixed number of them, or they send
-// requests at a fixed rate.
+// Simulates clients that request quotes, place and read orders, and fetch files. Their number is fixed, and they can
+// also send requests at a fixed rate.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quoteListSchema } from '@parametric/api-client';
@@ -9,13 +9,13 @@ import type { Random } from './random.js';
 import type { Target } from './target.js';
 
 export interface Exchange {
-  /** When the request was sent, in milliseconds since 1970. */
+  /** The time at which the request was sent, in milliseconds since 1970. */
   readonly startedAt: number;
   readonly method: string;
   readonly path: string;
-  /** Undefined if the connection was dropped. */
+  /** The response's status; undefined if the connection was dropped. */
   readonly status: number | undefined;
-  /** Node's error code: `ECONNRESET`. */
+  /** Node's error code, such as `ECONNRESET`. */
   readonly error: string | undefined;
 }
 
@@ -36,8 +36,9 @@ export class Load {
   }
 
   /**
-   * @param perSecond for all clients together; by default as fast as the service responds
-   * @returns when all have finished
+   * @param perSecond the number of requests per second that all clients send together. By default, they send requests
+   *   as fast as the service responds.
+   * @returns when all clients have finished
    */
   async run(clients: number, perSecond = Number.POSITIVE_INFINITY): Promise<void> {
     const pauseMs = (clients * 1_000) / perSecond;
@@ -52,7 +53,7 @@ export class Load {
     this.#client.close();
   }
 
-  /** Lets clients finish their requests, and stops sending more. */
+  /** Stops sending requests, and lets clients finish those in progress. */
   end(): void {
     this.#isOver = true;
   }

@@ -1,5 +1,5 @@
-// `npm run faults`: tests the service with kills, races, hostile requests, other organizations' ids, SIGTERM, long
-// load, a flood of orders and a busy neighbor. Prints figures, and exits with 1 if a guarantee is violated. See
+// `npm run faults`: tests the service with kills, races, hostile requests, other organizations' ids, SIGTERM, a long
+// load, a flood of orders, and a busy neighbor. Prints figures, and exits with 1 if a guarantee was violated. See
 // README.md.
 
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
         requests,
         webhookUrl,
         until,
-        // A worker thread's job may take 30 s.
+        // A worker thread's job can take 30 s.
         limitMs: 40_000,
       });
       const [before = 0, after = 0] = memory ?? [];

@@ -1,5 +1,6 @@
-// Measures how long it takes to read an organization with many orders, on SQLite and PostgreSQL. Prints milliseconds.
-// `node --import=tsx --conditions=@parametric/source demo/tests/faults/many-orders.ts [100000]`
+// Measures how long it takes to read the data of an organization with many orders, on SQLite and PostgreSQL. Prints
+// milliseconds. To run it: `node --import=tsx --conditions=@parametric/source demo/tests/faults/many-orders.ts
+// [100000]`
 
 import { readOrderSearch } from '@parametric/service/search-terms';
 import type { Store } from '@parametric/service/store';
@@ -7,7 +8,7 @@ import { manyOrders } from '@parametric/service/testing/many-orders';
 import { storeKinds } from '@parametric/service/testing/stores';
 
 const ROUNDS = 7;
-/** The only organization, which has all orders. */
+/** The only organization. All orders belong to it. */
 const id = 'org_0';
 const WAITING = 10_000;
 const CSV_PAGE = 250;

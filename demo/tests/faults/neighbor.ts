@@ -1,5 +1,5 @@
-// How a shop's customers fare while another shop on the same service is busy: its visitors request 3D files without a
-// pause.
+// Measures how well a shop's customers are served while another shop on the same service is so busy that its visitors
+// request 3D files without a pause.
 
 import { boardDocument } from '@parametric/service/testing/models';
 import { request } from '@parametric/service/testing/service';
@@ -7,7 +7,7 @@ import type { Report, Target } from './target.js';
 
 const SAMPLES = 200;
 const VISITORS = 8;
-/** How many times as long 99 of 100 quotes may take beside the neighbor. */
+/** The maximum ratio between the response times of quotes with and without the neighbor, at the 99th percentile. */
 const MAX_RATIO = 2;
 
 /** Measures how long a shop's quotes take, both alone and while another shop's visitors keep requesting 3D files. */

@@ -1,4 +1,4 @@
-// Starts the service as a child process with a port and a data folder, kills it and starts it again.
+// Starts the service as a child process with a port and a data folder, kills it, and starts it again.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ export class ServiceProcesses {
   readonly #environment: NodeJS.ProcessEnv;
   #standby: ChildProcess | undefined;
   #current: ChildProcess | undefined;
-  /** The output of all processes. */
+  /** The output of all processes so far. */
   printed = '';
 
   private constructor(
@@ -56,19 +56,22 @@ export class ServiceProcesses {
     };
   }
 
-  /** @param databaseUrl PostgreSQL's; otherwise SQLite in a temporary folder is used */
+  /** @param databaseUrl the URL of a PostgreSQL database. By default, SQLite in a temporary folder is used. */
   static async create(databaseUrl?: string, more: NodeJS.ProcessEnv = {}): Promise<ServiceProcesses> {
     const bundle = await bundleService();
     const dataDir = await mkdtemp(join(tmpdir(), 'parametric-faults-'));
     return new ServiceProcesses(bundle, dataDir, await freePort(), databaseUrl, more);
   }
 
-  /** Loads the next process, so that it can start as soon as this one is gone. */
+  /** Loads the code of the next process, so that it can start as soon as the current one has ended. */
   prepare(): void {
     this.#standby ??= this.#load();
   }
 
-  /** Starts the service. `ready` resolves once it's serving, or never if it's killed first. */
+  /**
+   * Starts the service. `ready` resolves when it's serving requests. If it's killed before that, `ready` never
+   * resolves.
+   */
   async begin(): Promise<{ readonly ready: Promise<Ready> }> {
     this.prepare();
     const child = this.#standby!;
@@ -103,12 +106,12 @@ export class ServiceProcesses {
     return (await answer).memory;
   }
 
-  /** Ends the process immediately (SIGKILL), like a power cut. */
+  /** Ends the process immediately with SIGKILL, like a power failure. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
 
-  /** @returns once the process is gone */
+  /** Ends the process. @returns when it has ended */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#current;
     if (!child || !this.isRunning) return;
@@ -147,12 +150,12 @@ export class ServiceProcesses {
 
 const loaded = new WeakMap<ChildProcess, Promise<unknown>>();
 
-/** Waits for the next message from a process. @throws if it ends on its own */
+/** Waits for the next message from a process. @throws if the process ends on its own */
 async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   const answered = new AbortController();
   const ended = once(child, 'exit', answered).then(
     ([code]) => {
-      // A killed process never responds, and nothing waits for it.
+      // A process that was killed never responds, and no one is waiting for its message.
       if (code === null) return new Promise<never>(() => undefined);
       throw new Error(`The service ended with ${code}.`);
     },
@@ -163,20 +166,21 @@ async function messageOf<Message>(child: ChildProcess): Promise<Message> {
   return message as Message;
 }
 
-// Bundles the service into one file, because loading it from source takes three times as much CPU time, spent on
-// resolving and transforming modules. It still reads the sources' files and uses their threads.
+// Bundles the service into one file. Loading it from source would take three times as much CPU time, because modules
+// have to be resolved and transformed. The bundled service still reads other files from the source folders, and starts
+// its threads from source.
 const source = fileURLToPath(new URL('service-process.ts', import.meta.url));
-/** Packages with native code, and packages that start threads from their own files. */
+/** Packages with native code, and packages that start threads from their own files, can't be bundled. */
 const external = ['libsql', 'libsql/promise', 'sharp', 'pg', 'pino', 'piscina', 'i18n-iso-countries'];
 
 export interface Bundle {
-  /** An absolute path. */
+  /** The absolute path of the bundle. */
   readonly file: string;
   remove(): Promise<void>;
 }
 
 async function bundleService(): Promise<Bundle> {
-  // The bundle is written inside the service's folder, so that it finds the service's dependencies.
+  // Write the bundle to the service's folder, so that it finds the service's dependencies.
   const file = fileURLToPath(new URL(`../../service/dist/faults/service-${process.pid}.mjs`, import.meta.url));
   const build = await rolldown({
     input: source,

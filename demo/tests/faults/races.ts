@@ -1,5 +1,5 @@
-// Many simultaneous requests of which only one may succeed: identical orders, different keys for one quote, and the
-// quotes for one request.
+// Sends many requests at the same time, of which only one may succeed: identical orders, orders for the same quote with
+// different keys, and orders for several quotes of the same request.
 
 import { type OrderRequest, orderSchema, type Quote, quoteListSchema } from '@parametric/api-client';
 import { orderOf, request, type TestResponse } from '@parametric/service/testing/service';
@@ -73,7 +73,7 @@ async function ask(target: Target): Promise<Quote[]> {
   const body = { model: 'board', configuration: {}, quantity: 1 };
   const answer = await request(target, 'POST', '/v1/quotes', { key: target.organizations[0].licenseKey, body });
   const { data } = answer.as(quoteListSchema);
-  // The workshops that deliver to the destination of the tests' orders.
+  // Use the workshops that deliver to the destination of the tests' orders.
   return data.filter(({ workshop }) => workshop.country === 'DE');
 }
 
@@ -97,7 +97,7 @@ function unexpected(answers: readonly TestResponse[], statuses: readonly number[
   return answers.filter(({ status }) => !statuses.includes(status)).map(({ status, text }) => `${status} ${text}`);
 }
 
-/** How many orders for a quote are in the organization's list. */
+/** The orders for a quote in the organization's list. */
 async function countOf(target: Target, quote: Quote): Promise<string[]> {
   const { apiKey: key } = target.organizations[0];
   const { text } = await request(target, 'GET', '/v1/orders?limit=100', { key });

@@ -1,15 +1,15 @@
-// Random choices from a seed, so that they can be repeated.
+// Makes random choices from a seed, so that they can be repeated.
 
 export class Random {
   #state: number;
 
   constructor(seed: number) {
     this.#state = seed >>> 0 || 1;
-    // The first numbers from similar seeds are similar.
+    // Skip the first numbers, because those from similar seeds are similar.
     for (let skipped = 0; skipped < 20; skipped++) this.next();
   }
 
-  /** From 0 up to but not including 1, by Marsaglia's xorshift. */
+  /** Returns a number from 0 up to but not including 1, using Marsaglia's xorshift. */
   next(): number {
     this.#state ^= this.#state << 13;
     this.#state ^= this.#state >>> 17;
@@ -17,7 +17,7 @@ export class Random {
     return (this.#state >>> 0) / 4_294_967_296;
   }
 
-  /** An integer from 0 up to but not including `count`. */
+  /** Returns an integer from 0 up to but not including `count`. */
   below(count: number): number {
     return Math.floor(this.next() * count);
   }

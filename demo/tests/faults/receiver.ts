@@ -1,6 +1,6 @@
-// A shop's server that receives webhooks and fails for some of them: with an error, a closed connection or a late
-// response. It verifies signatures with the published client. There's also a mail server that fails for some emails in
-// the same way.
+// A shop's server that receives webhooks. For some of them, it fails by responding with an error, closing the
+// connection, or responding too late. It verifies signatures with the published client. There's also a mail server that
+// fails for some emails in the same way.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -22,14 +22,14 @@ const LATE_MS = 300;
 
 export class FailingReceiver {
   readonly url: string;
-  /** Each order's statuses in the order of their first arrival, without failed attempts. */
+  /** The statuses of each order, in the order in which they first arrived. Failed attempts aren't included. */
   readonly statuses = new Map<string, string[]>();
   tries = 0;
   failures = 0;
   badSignatures = 0;
-  /** Events that arrived after a later one for the same order. */
+  /** The number of events that arrived after a later event of the same order. */
   overtaken = 0;
-  /** Set it to the registered endpoint's secret. */
+  /** The registered endpoint's secret, which the test sets. */
   secret = '';
   readonly close: () => Promise<void>;
 
@@ -65,7 +65,7 @@ export class FailingReceiver {
     return receiver;
   }
 
-  /** How many arrived, not counting repeats. */
+  /** The number of events that arrived, not counting repeats. */
   get events(): number {
     return [...this.statuses.values()].reduce((sum, { length }) => sum + length, 0);
   }
@@ -85,15 +85,15 @@ export class FailingReceiver {
   }
 }
 
-/** A mail server that fails now and then, as a busy one does. */
+/** A mail server that fails now and then, like a busy one. */
 export class FailingMailbox {
   readonly url: string;
   readonly close: () => Promise<void>;
-  /** The Message-IDs of what arrived. */
+  /** The Message-IDs of the emails that arrived. */
   readonly mails: ReadonlySet<string>;
   readonly #ofOrders = new Map<string, readonly string[]>();
   failures = 0;
-  /** How many emails arrived again, because the service was killed before it knew that they had. */
+  /** The number of emails that arrived again, because the service was killed before it knew that they had arrived. */
   repeats = 0;
 
   private constructor({ url, close }: TestMailServer, mails: ReadonlySet<string>) {
@@ -127,7 +127,7 @@ export class FailingMailbox {
     this.#ofOrders.set(order, [...(this.#ofOrders.get(order) ?? []), words]);
   }
 
-  /** The recipients and subjects of the order's emails, without amounts. */
+  /** The recipients and subjects of the order's emails. Amounts are left out. */
   of(order: string): readonly string[] {
     return [...(this.#ofOrders.get(shortNumber(order)) ?? [])].sort();
   }

@@ -1,6 +1,6 @@
-// The service as a process that can be killed. It loads its code and then waits, so that it can start as soon as it's
-// told to. Its settings come from the environment, except that webhooks and emails are retried within seconds instead
-// of days. It ends with the process that started it.
+// Runs the service as a process that can be killed. The process loads its code and then waits for a message, so that it
+// can start immediately. Its settings come from the environment, except that webhooks and emails are retried within
+// seconds instead of days. It ends together with the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createKey } from '@parametric/service/keys';
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   process.send?.({ url: service.url, organizations: service.keys.organizations });
 }
 
-/** Adds live keys, because orders placed with test keys don't send emails. */
+/** Adds live keys, because orders that are placed with test keys don't send emails. */
 async function addLiveKeys(): Promise<void> {
   const [{ id: organizationId }] = service!.keys.organizations as unknown as readonly [{ readonly id: string }];
   const shared = { organizationId, mode: 'live', now: new Date().toISOString() } as const;
@@ -41,9 +41,12 @@ async function addLiveKeys(): Promise<void> {
   process.send?.({ licenseKey: license.key, apiKey: api.key });
 }
 
-/** Doesn't count files that are cached intentionally, up to a size that takes thousands of requests to reach. */
+/**
+ * Measures the memory in use. Leaves out files that are cached intentionally, because it takes thousands of requests
+ * until that cache is full.
+ */
 async function measure(): Promise<void> {
-  // The second collection frees what the first one has finalized.
+  // Collect garbage twice, because the second collection frees what the first one has finalized.
   for (let i = 0; i < 2; i += 1) {
     globalThis.gc?.();
     await nextTurn();

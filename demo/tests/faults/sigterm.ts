@@ -1,5 +1,5 @@
-// SIGTERM while clients are sending requests: requests sent before it get their responses, and the process ends within
-// ten seconds.
+// Sends SIGTERM while clients are sending requests. Requests that were sent before it have to get their responses, and
+// the process has to end within ten seconds.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boardDocument } from '@parametric/service/testing/models';
@@ -32,7 +32,7 @@ export async function endUnderLoad(seed: number, rounds: number, until: number, 
       if (!streamEnded) violations.push(`round ${round}: an event stream was cut off`);
       for (const { status, error, method, path, isBefore } of late) {
         if (isBefore && status !== undefined && status < 500) figures['sent before the signal, answered after'] += 1;
-        // The response says when to retry.
+        // The response tells the client when to retry.
         else if (status === 503) figures['told to try again'] += 1;
         else if (isBefore) violations.push(`round ${round}: ${method} ${path}, sent before: ${status ?? error}`);
         else if (error) figures['cut off, sent after'] += 1;
@@ -59,7 +59,7 @@ async function endOnce(processes: ServiceProcesses, random: Random) {
   await sleep(500 + random.below(1_000));
   const signaledAt = Date.now();
   const gone = processes.end('SIGTERM');
-  // Some clients send one more while it ends.
+  // Some clients send one more request while the process is ending.
   await sleep(random.below(200));
   load.end();
   await gone;
@@ -71,7 +71,7 @@ async function endOnce(processes: ServiceProcesses, random: Random) {
   return { goneMs, late, streamEnded: await stream() };
 }
 
-/** Opens an event stream. @returns a function that says whether the stream ended properly */
+/** Opens an event stream. @returns a function that resolves to whether the stream has ended properly */
 async function watch(target: Target): Promise<() => Promise<boolean>> {
   const { apiKey: key } = target.organizations[0];
   const quote = await askQuote(target, key);

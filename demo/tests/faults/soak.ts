@@ -1,4 +1,4 @@
-// Applies half of the load that the service can handle, for a given time. Memory after garbage collection must not
+// Sends half as many requests as the service can handle, for a given time. Memory after garbage collection must not
 // grow.
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ const CLIENTS = 16;
 const PEAK_MS = 5_000;
 const SAMPLE_MS = 5_000;
 const MB_A_MINUTE = 1;
-/** Growth is judged only for runs of at least this length, because caches are still filling in shorter ones. */
+/** The minimum length of a run for which growth is judged. In shorter runs, caches are still being filled. */
 const JUDGED_MINUTES = 5;
 
 export async function soak(target: Target, random: Random, until: number): Promise<Report> {
@@ -33,7 +33,7 @@ export async function soak(target: Target, random: Random, until: number): Promi
   load.end();
   await ended;
   const minutes = (Date.now() - start) / 60_000;
-  // The first fifth fills caches and compiles code.
+  // Ignore the first fifth, which fills caches and compiles code.
   const slope = slopeOf(samples.slice(Math.floor(samples.length / 5)));
   const violations = [...failures].map(([failure, count]) => `${count} requests failed: ${failure}`);
   if (minutes >= JUDGED_MINUTES && slope >= MB_A_MINUTE)
@@ -62,7 +62,7 @@ async function measurePeak(target: Target, random: Random): Promise<number> {
   return (answered * 1_000) / (Date.now() - start);
 }
 
-/** The slope of the regression line (least squares). */
+/** The slope of the regression line, calculated by least squares. */
 function slopeOf(samples: readonly { readonly minute: number; readonly megabytes: number }[]): number {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const middle = mean(samples.map(({ minute }) => minute));

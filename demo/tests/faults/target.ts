@@ -1,4 +1,4 @@
-// The service under test: its address, its OpenAPI document, two organizations and their resources.
+// The service under test, with its address, its OpenAPI document, two organizations, and their resources.
 
 import { createHash } from 'node:crypto';
 import { Contract, type OpenApiDocument, type Operation } from '@parametric/service/testing/contract';
@@ -6,7 +6,7 @@ import { boardDocument } from '@parametric/service/testing/models';
 import { askQuote, orderOf, request } from '@parametric/service/testing/service';
 import { type PriceListProfile, workshops } from '@parametric/service/workshop';
 
-/** What a scenario found: its figures, and each broken promise. */
+/** The result of a scenario: its figures, and each guarantee that was violated. */
 export interface Report {
   readonly figures: Readonly<Record<string, number | string>>;
   readonly violations: readonly string[];
@@ -20,20 +20,20 @@ export interface Organization {
 export interface Target {
   readonly url: string;
   readonly organizations: readonly [Organization, Organization];
-  /** Bytes in use after garbage collection; undefined if it isn't a separate process. */
+  /** The number of bytes in use after garbage collection. Undefined if the service isn't a separate process. */
   memory?(): Promise<number>;
 }
 
-/** Ids by the resource's name in paths: `orders`, `webhook-endpoints`. */
+/** Ids by the name of the resource in paths, such as `orders` or `webhook-endpoints`. */
 export type Ids = Readonly<Record<string, readonly string[]>>;
 
 export interface Resources {
   readonly ids: Ids;
-  /** Access tokens by order id. */
+  /** Access tokens by the order's id. */
   readonly tokens: Readonly<Record<string, string>>;
   /** Quotes that can be ordered, with their workshops. */
   readonly offers: readonly Offer[];
-  /** The idempotency keys with which the license key has placed orders. */
+  /** The idempotency keys of the orders that were placed with the license key. */
   readonly idempotencyKeys: readonly string[];
 }
 
@@ -49,8 +49,8 @@ export async function readContract({ url }: Pick<Target, 'url'>): Promise<Contra
 
 /**
  * Creates resources of each kind (models with two revisions, a workshop, quotes, orders with several statuses,
- * endpoints and their deliveries) and lists all that exist.
- * @param kept keys that the scenario uses, besides the organization's
+ * endpoints and their deliveries), and lists all resources that exist.
+ * @param kept keys that the scenario uses in addition to the organization's own keys
  */
 export async function createResources(
   target: Target,
@@ -83,7 +83,7 @@ export async function createResources(
   }
   await post('/v1/keys', { kind: 'license', mode: 'test' });
   const listed = await listIds(target, contract, key);
-  // The keys that the scenarios sign in with aren't listed, so that they aren't changed.
+  // Leave out the keys that the scenarios sign in with, so that those aren't changed.
   const used = [key, licenseKey, ...kept].map((each) => each.slice(-4));
   const { data } = JSON.parse((await request(target, 'GET', '/v1/keys?revoked=false', { key })).text) as {
     data: { id: string; ending: string }[];
@@ -102,12 +102,12 @@ export async function createResources(
   return { ids, tokens, offers, idempotencyKeys };
 }
 
-/** The slug of an organization's own workshop. No other organization has one with this slug. */
+/** The slug of the organization's own workshop. No other organization has a workshop with this slug. */
 function slugOf(licenseKey: string): string {
   return `own-${createHash('sha256').update(licenseKey).digest('hex').slice(0, 8)}`;
 }
 
-/** The ids in all routes' lists, so that a new resource doesn't require changes here. */
+/** Reads the ids from the lists of all routes, so that a new kind of resource doesn't require changes here. */
 export async function listIds(
   target: Target,
   contract: Contract,
@@ -116,7 +116,7 @@ export async function listIds(
   const found: Record<string, readonly string[]> = {};
   for (const operation of contract.operations) {
     const { method, path, security } = operation;
-    // Resources that anyone may read don't belong to an organization.
+    // Resources that are public don't belong to an organization.
     if (method !== 'GET' || path.includes('{') || security.length === 0 || isStream(operation)) continue;
     const { status, text } = await request(target, 'GET', path, { key });
     const data = status === 200 && text.startsWith('{') ? (JSON.parse(text) as { data?: Listed[] }).data : undefined;
@@ -127,7 +127,7 @@ export async function listIds(
 
 interface Listed {
   readonly id?: string;
-  /** The workshop's slug. */
+  /** The workshop's slug, if the resource is a workshop. */
   readonly slug?: string;
 }
 
@@ -136,7 +136,7 @@ export function isStream({ responses }: Operation): boolean {
   return responses['200']?.content?.['text/event-stream'] !== undefined;
 }
 
-/** The resource in a path: `orders` in `/v1/orders/{id}/events`. */
+/** The resource that a path refers to, such as `orders` in `/v1/orders/{id}/events`. */
 export function resourceOf(path: string): string {
   return path.split('/')[2]?.split('?')[0] ?? '';
 }
@@ -144,11 +144,14 @@ export function resourceOf(path: string): string {
 // The credentials for fuzzed requests: a key, a token, a console session's cookie, or none.
 export type FuzzCredential =
   | { readonly kind: 'none' }
-  /** `allowedAs`: its security scheme in the OpenAPI document; undefined if no route accepts it. */
+  /**
+   * `allowedAs` is the credential's security scheme in the OpenAPI document. It's undefined if no route accepts the
+   * credential.
+   */
   | { readonly kind: 'secret'; readonly secret: string; readonly allowedAs: string | undefined }
   | { readonly kind: 'session'; readonly cookie: string; readonly allowedAs: string };
 
-/** Credentials by name. Names that start with `foreign` belong to the other organization. */
+/** Credentials by their names. Those whose names start with `foreign` belong to the other organization. */
 export type FuzzCredentials = Readonly<Record<string, FuzzCredential>>;
 
 /** The path under which the console calls the routes in the OpenAPI document. */
@@ -168,7 +171,7 @@ export async function signIn(target: Target, key: string, allowedAs: string): Pr
   return { kind: 'session', cookie, allowedAs };
 }
 
-/** Keys besides the demo's: a workshop's, and one whose sessions the fuzzing ends. */
+/** Keys in addition to the demo's: one for a workshop, and one whose sessions are ended during the fuzzing. */
 export interface ExtraKeys {
   readonly workshop: string;
   readonly spare: string;

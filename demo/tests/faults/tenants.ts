@@ -1,5 +1,5 @@
-// Requests every route in the OpenAPI document with another organization's ids. The response has to equal the one for
-// an unknown id, except for ids and the date, and nothing in the other organization may change.
+// Requests every route in the OpenAPI document with ids of another organization. Except for ids and the date, the
+// response has to be the same as for an unknown id, and nothing in the other organization may change.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '@parametric/service/testing/contract';
@@ -27,7 +27,7 @@ interface Attempt {
 
 const ENDLESS_MS = 10_000;
 
-/** Response headers that depend on the time, or on the id in the request. */
+/** The response headers that depend on the time, or on the id in the request. */
 const CHANGING = ['date', 'request-id', 'ratelimit', 'retry-after', 'connection', 'keep-alive', 'content-length'];
 
 export async function requestForeignIds(target: Target, webhookUrl: string): Promise<Report> {
@@ -78,7 +78,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/** Pairs of requests: one with the other organization's id, one with an unknown id. */
+/** Pairs of requests. One has an id of the other organization, and the other one has an unknown id. */
 function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   const { path } = operation;
   const example = operation.requestBody?.content['application/json']?.example;
@@ -87,7 +87,7 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   const pairs: [Sent, Sent][] = [];
   if (/\{(id|slug)\}/.test(path)) {
     for (const id of someOf(ids[resourceOf(path)])) {
-      // Both organizations may have a model with that name, and a PUT creates one.
+      // Both organizations can have a model with that name, and a PUT request creates one.
       if (operation.method !== 'PUT' && !isOfEveryTenant(id)) pairs.push([inPath(id), inPath(missingLike(id))]);
     }
   }
@@ -100,7 +100,7 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
     }
   }
   for (const field of Object.keys(Object(example))) {
-    // A payment provider's key isn't the id of a key.
+    // The key of a payment provider isn't the id of a key.
     if (field === 'key') continue;
     for (const id of someOf(ids[`${field}s`])) {
       if (isOfEveryTenant(id)) continue;
@@ -113,12 +113,15 @@ function variantsOf(operation: Operation, { ids }: Resources): [Sent, Sent][] {
   return pairs;
 }
 
-/** The first ids in a list: enough for orders with several statuses. More would only repeat the same requests. */
+/**
+ * The first ids in a list. These are enough for orders with several statuses. More ids would only repeat the same
+ * requests.
+ */
 function someOf(ids: readonly string[] = []): readonly string[] {
   return ids.slice(0, 3);
 }
 
-/** Whether both organizations have the name: models that both sell, and the shared workshops. */
+/** Whether both organizations have something with this name: a model that both sell, or a shared workshop. */
 function isOfEveryTenant(id: string): boolean {
   return ['board', 'writing-desk'].includes(id) || workshops.some(({ slug }) => slug === id);
 }
@@ -137,14 +140,14 @@ async function compare(target: Target, attempt: Attempt, real: Sent, missing: Se
   if (!other) return [`${name}, of a missing id: an answer that does not end`];
   const [told, expected] = [normalized(one, real), normalized(other, missing)];
   const found = told === expected ? [] : [`${name}: ${told}\n    a missing one: ${expected}`];
-  // A list filtered by another organization's id is empty. Another order's token is rejected as such.
+  // A list that's filtered by an id of another organization is empty. An order's token is rejected for any other order.
   const isFilter = real.path.includes('?');
   const status = credential === 'token' ? 401 : 404;
   if (!isFilter && one.status !== status) found.push(`${name}: ${one.status} ${one.text.slice(0, 200)}`);
   return found;
 }
 
-/** @returns undefined if the response is an event stream */
+/** Sends a request. @returns undefined if the response is an event stream */
 function send(
   target: Target,
   { operation, key, headers }: Attempt,
@@ -159,7 +162,7 @@ function send(
   return Promise.race([answer, sleep(ENDLESS_MS, undefined, { ref: false })]);
 }
 
-/** Status, headers and body, without anything that depends on the time or the requested id. */
+/** The status, headers, and body, without anything that depends on the time or on the requested id. */
 function normalized({ status, headers, text }: TestResponse, { path }: Sent): string {
   const [, asked = ''] = path.split('=');
   const kept = [...headers].filter(([name]) => !CHANGING.some((changing) => name.startsWith(changing)));
@@ -183,14 +186,14 @@ async function leaksOfList(
   return foreign.map((id) => `GET ${path} lists ${id} of another organization`);
 }
 
-/** All of an organization's records, as its own key sees them. */
+/** All records of an organization, as its own key sees them. */
 async function snapshot(
   target: Target,
   { ids }: Resources,
   { apiKey: key }: Organization,
 ): Promise<Record<string, string>> {
   const paths = Object.entries(ids).flatMap(([resource, list]) => list.map((id) => `/v1/${resource}/${id}`));
-  // Deliveries are attempted in the meantime.
+  // Leave out deliveries, because they're being attempted in the meantime.
   const still = paths.filter((path) => !path.includes('deliveries'));
   const texts = await Promise.all(still.map((path) => request(target, 'GET', path, { key })));
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 // `npm run check:production -- [configurations] [with files]`: checks what workshops receive for every product on sale,
 // in random configurations (1000 by default), and opens the files of some of them (3 by default) in other programs.
-// STEP files are those of the first configuration only, because each takes a second. Exits with 1 if anything is wrong.
+// Writes STEP files only for the first configuration, because each file takes a second. Exits with 1 if anything is
+// wrong.
 
 import { createRequire } from 'node:module';
 import { productGlb } from '@parametric/configurator-element/exchange';
@@ -23,7 +24,7 @@ const [count = 1000, withFiles = 3] = process.argv.slice(2).map(Number);
 const python = pythonWithEzdxf();
 if (!python) console.log('python3-ezdxf is not installed, so DXF files are not read back.');
 
-/** Only the first faults of a product are printed. */
+/** The maximum number of faults to print per product. */
 const FEW = 10;
 
 const steps = new StepChecker();
@@ -49,7 +50,7 @@ async function checkModel(id: string, model: Model): Promise<readonly string[]> 
     const found = [...checked.faults];
     if (run < withFiles) {
       if (python) found.push(...(await checkDrawings(product, python)));
-      // With motions, meshes keep their hidden sides, so they're closed.
+      // With motions, meshes keep their hidden sides, so that they're closed.
       const glb = await productGlb(product, { motions: true });
       const { issues } = await validateBytes(glb, { maxIssues: 5 });
       if (issues.numErrors + issues.numWarnings > 0) found.push(`GLB: ${JSON.stringify(issues.messages)}`);

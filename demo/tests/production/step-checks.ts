@@ -1,4 +1,5 @@
-// Compares STEP files, as another instance of OpenCascade reads them, with the volumes of the bill of materials.
+// Compares the volumes in STEP files, as another instance of OpenCascade reads them, with those in the bill of
+// materials.
 
 import { billOfMaterials, loadTypeface, type Typeface } from '@parametric/configurator-element/manufacture';
 import type { PlacedPart, Product, TextPart } from '@parametric/configurator-element/model';
@@ -6,11 +7,11 @@ import { createStepReader, type StepReader } from '@parametric/service/testing/r
 import { StepWriter } from '@parametric/service/testing/write-step';
 import { areaOf } from '@parametric/shop/testing/production-checks';
 
-/** The largest relative difference between what was written and what's read. */
+/** The largest relative difference allowed between a value that was written and the same value when it's read back. */
 const EQUAL = 1e-6;
 
 export interface StepChecks {
-  /** The product and each of its parts. */
+  /** The number of files: one for the product, and one for each of its parts. */
   readonly files: number;
   readonly faults: readonly string[];
 }
@@ -46,7 +47,10 @@ function readingFaults(reader: StepReader, name: string, text: string, written: 
   ];
 }
 
-/** The volume of a part as the file shows it: with its letters, hardware as a block, and sheets folded; mm³. */
+/**
+ * The volume of a part in cubic millimeters, as the file shows it: with its letters, with hardware as a block, and with
+ * sheets folded.
+ */
 function shownVolume(part: PlacedPart, engraved: readonly TextPart[], product: Product, typeface: Typeface): number {
   const letters = (text: TextPart) =>
     typeface
@@ -60,7 +64,10 @@ function shownVolume(part: PlacedPart, engraved: readonly TextPart[], product: P
   return totals.volume * 1e9 + stretched - engraved.reduce((sum, text) => sum + letters(text), 0);
 }
 
-/** A bend is drawn as thick as the sheet, although metal that's bent with a K factor below 0.5 becomes thinner. */
+/**
+ * The volume by which bends are drawn too large. A bend is drawn as thick as the sheet, although metal that's bent with
+ * a K factor below 0.5 becomes thinner.
+ */
 function stretchOf({ bends, thickness }: Extract<PlacedPart, { readonly kind: 'sheet' }>): number {
   return bends.reduce(
     (sum, { angle, length, kFactor }) => sum + ((angle * Math.PI) / 180) * length * (0.5 - kFactor) * thickness ** 2,

@@ -28,7 +28,7 @@ import type { StartedRequests } from './drain.js';
 import type { KeyedLock } from './idempotency.js';
 import type { Readiness } from './readiness.js';
 
-/** The limits that the networks of a provider share. */
+/** The limits per day, which an address and the networks around it share. */
 type DayLimit = 'ordersADay' | 'quotesADay' | 'confirmationsADay';
 
 export interface ServiceContext {

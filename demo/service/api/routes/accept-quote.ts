@@ -1,4 +1,4 @@
-// The store call that accepts a quote, and why it can be refused.
+// Accepts a quote in the store, and explains why it can't be accepted.
 
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { amountNow, checkoutFacts } from '../../domain/payments/checkout.js';
@@ -13,7 +13,7 @@ import type { ServiceContext } from '../http/context.js';
 export interface Acceptance {
   readonly found: QuoteWithRequest;
   readonly workshop: WorkshopProfile | undefined;
-  /** Whether the order's payment fails, which test orders can ask for. */
+  /** Whether the order's payment fails, which a test order can request. */
   readonly isRefused?: boolean;
   readonly orderedAt?: string;
 }

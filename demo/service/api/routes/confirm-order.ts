@@ -1,5 +1,5 @@
-// The page where a customer confirms a held order. Mail programs and scanners open links on their own, so the link only
-// shows the page, and its button places the order.
+// The page where a customer confirms a held order. Mail programs and scanners open links on their own, so the link
+// only opens the page, and the order isn't placed until the customer presses its button.
 
 import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settings.js';
 import type { MailLanguage } from '../../domain/mail/mail-texts.js';
@@ -22,13 +22,13 @@ import { checkDay } from './order-limits.js';
 const path = '/confirm-order/:id/:token';
 const responses = { 200: { type: 'text/html' }, 404: { type: 'text/html' } };
 
-/** Meant for people, so they aren't part of the documented API. */
+/** These pages are meant for people, so they aren't part of the documented API. */
 export const confirmOrderPages: readonly PublicRoute[] = [
   { method: 'GET', path, access: 'public', summary: 'Asks the customer to confirm an order.', responses, handle: show },
   { method: 'POST', path, access: 'public', summary: 'Places an order that was held.', responses, handle: confirm },
 ];
 
-/** What the link leads to: an order to confirm, one that's been placed, or nothing anymore. */
+/** What the link leads to: an order that can be confirmed, an order that has been placed, or nothing. */
 type Linked = { readonly held: HeldOrder } | { readonly placed: OrderWithHistory } | undefined;
 
 async function findLinked({ context, params }: RequestContext): Promise<Linked> {
@@ -60,7 +60,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
   try {
     const outcome = await place(call, held);
     if (outcome.outcome !== 'placed' && outcome.outcome !== 'repeated') throw refusal(outcome);
-    // If the process ends before this, the link still leads to the placed order.
+    // If the process ends before the next line, the link still leads to the placed order.
     await context.store.heldOrders.delete(held.id);
     if (outcome.outcome === 'repeated') {
       const placed = await context.store.orders.get(held.organizationId, outcome.repeated.resource);
@@ -78,7 +78,10 @@ async function confirm(call: RequestContext): Promise<Reply> {
   }
 }
 
-/** @throws {ProblemError} if the shop takes no more orders from pages, or the quote can no longer be ordered */
+/**
+ * Places the order. @throws {ProblemError} if the shop can't take any more orders from pages, or if the quote can no
+ * longer be ordered
+ */
 async function place({ context }: RequestContext, held: HeldOrder): Promise<PlaceOutcome> {
   const { organizationId, keyId, keyHash, fingerprint, createdAt: orderedAt, details } = held;
   const found = await context.store.quotes.get(organizationId, details.quoteId);

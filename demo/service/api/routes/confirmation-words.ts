@@ -1,17 +1,17 @@
-// The words of the page where customers confirm an order, by language.
+// The texts, in all languages, of the page on which customers confirm an order.
 
 import type { MailLanguage } from '../../domain/mail/mail-texts.js';
 
 export interface ConfirmationWords {
   readonly heading: string;
-  /** With `{shop}`, `{workshop}`, and `{total}`. */
+  /** Contains `{shop}`, `{workshop}`, and `{total}`. */
   readonly ask: string;
-  /** What the law requires on the button that makes an order binding, as in the configurator. */
+  /** The label that the law requires for a button that places a binding order. The configurator has the same one. */
   readonly button: string;
   readonly thanks: string;
-  /** With `{number}`. */
+  /** Contains `{number}`. */
   readonly placed: string;
-  /** With `{number}`, for an order that's paid online. */
+  /** The text for an order that's paid online. Contains `{number}`. */
   readonly placedToPay: string;
   readonly gone: string;
   readonly refused: string;
@@ -21,7 +21,7 @@ export interface ConfirmationWords {
 export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>> = {
   en: {
     heading: 'Confirm your order',
-    ask: 'You’re ordering from {shop}, made by {workshop}, for {total}. Your order isn’t placed until you select the button.',
+    ask: 'Your order from {shop} costs {total} and will be made by {workshop}. It isn’t placed until you select the button.',
     button: 'Buy now',
     thanks: 'Thank you for your order',
     placed: 'Your order number is {number}. We’ll email you the details.',

@@ -1,5 +1,6 @@
-// Holds suspicious orders until the customers confirm them with a link in an email. A stranger who floods a shop with
-// orders has no mailboxes to confirm them from, so the flood costs honest customers an email, but never their order.
+// Holds suspicious orders until customers confirm them with a link in an email. A stranger who floods a shop with orders
+// doesn't have the mailboxes to confirm them. So during a flood, honest customers may have to confirm an email, but they
+// can always order.
 
 import type { HeldOrder } from '../../domain/orders/held-orders.js';
 import type { NewOrder } from '../../domain/orders/order-store.js';
@@ -17,27 +18,30 @@ import { countMail, countRecipient, mailboxOf } from './recipients.js';
 /** How long the link works. */
 const VALIDITY_MS = DAY_MS;
 
-/** Each further email that a provider's networks cause waits this much longer, so a flood's don't delay the others. */
+/**
+ * Each further email that's caused by a provider's networks is sent this much later, so that the emails of a flood don't
+ * delay those to other customers.
+ */
 const MAIL_INTERVAL_MS = 10_000;
 
-/** Whether the service can email the customer a link. */
+/** Whether the order can be held, because the service can email the customer a link. */
 export function canHold(context: ServiceContext, { mode, recipient }: Pick<NewOrder, 'mode' | 'recipient'>): boolean {
   return sendsLinks(context, mode) && isAddress(recipient?.email ?? '');
 }
 
-/** 409: the customer has to confirm the order. */
+/** The 409 for an order that the customer still has to confirm. */
 export function heldProblem({ expiresAt }: Pick<HeldOrder, 'expiresAt'>): ProblemError {
   return new ProblemError(
     'order_held',
-    'The order isn’t placed yet. We’ve emailed the customer a link to confirm it. Once it’s confirmed, the same request returns the order.',
+    'The order hasn’t been placed yet. We’ve emailed the customer a link to confirm it. Once the customer has confirmed, repeat this request to get the order.',
     { expiresAt },
   );
 }
 
 /**
- * Holds the order and emails the customer. Limits these emails by mailbox, by domain, and by the networks that cause
- * them, so that they can't be used to flood someone's mailbox or the shop.
- * @throws {ProblemError} 409 once the order is held, or 429
+ * Holds the order and emails the customer a link. Limits these emails by mailbox, by domain, and by the networks that
+ * cause them, so that no one can use them to flood a mailbox or the shop.
+ * @throws {ProblemError} 409 if the order is now held, or 429
  */
 export async function holdOrder(call: AuthenticatedContext, order: NewOrder, claim: IdempotencyClaim): Promise<never> {
   const { context } = call;
@@ -66,7 +70,10 @@ export async function holdOrder(call: AuthenticatedContext, order: NewOrder, cla
   throw heldProblem(held);
 }
 
-/** Keeps any one address, customer, or provider from using up all the orders that can be held. @throws {ProblemError} 429 */
+/**
+ * Keeps any single address, customer, or provider from using up all the orders that can be held.
+ * @throws {ProblemError} 429
+ */
 async function holdOfDay({ context, address }: AuthenticatedContext, held: HeldOrder): Promise<{ outcome: 'held' }> {
   const { confirmationShares, settings, store } = context;
   const limit = settings.limits.confirmationsADay;

@@ -1,4 +1,4 @@
-// How many orders pages may place in a day. License keys are public, so a stranger can send orders with one.
+// Limits how many orders pages can place in a day. License keys are public, so strangers can use them to send orders.
 
 import type { PlaceOutcome } from '../../domain/orders/order-store.js';
 import type { ActiveKey } from '../../domain/records/records.js';
@@ -10,8 +10,8 @@ import type { ServiceContext } from '../http/context.js';
 import type { AuthenticatedContext } from '../http/route.js';
 
 /**
- * Limits how many orders a day license keys may place, since those keys are public. Counts the orders in the store, so
- * a restart doesn't reset the limit.
+ * Limits how many orders can be placed with license keys in a day, because those keys are public. Counts the orders in
+ * the store, so that a restart doesn't reset the limit.
  * @returns whether most of the day's orders have been placed, so that the rest is reserved for networks that have
  * placed few
  * @throws {ProblemError} 429
@@ -37,10 +37,10 @@ export async function checkDay(
 }
 
 /**
- * Keeps any one address, customer, or provider from using up all the orders that the shop accepts in a day. Orders that
- * fail don't count.
- * @param hold holds an order that's suspicious because its networks have placed many, or because most of the day's
- * orders have been placed. Undefined if the customer can't be asked; then the order may be refused.
+ * Keeps any single address, customer, or provider from using up all the orders that the shop accepts in a day. Orders
+ * that fail don't count.
+ * @param hold holds a suspicious order. An order is suspicious if its networks have placed many orders, or if most of
+ *   the day's orders have been placed. Undefined if the customer can't be asked. In that case, the order may be refused.
  * @throws {ProblemError} 429
  */
 export async function placeOfDay(

@@ -157,7 +157,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Confirm your order: {product}',
         intro:
-          'Your order with {shop} isn’t placed yet. Select the button below, check the order, and confirm it. We ask because {shop} is receiving an unusual number of orders right now.\n\nThe link works for 24 hours. If you didn’t order anything, you can ignore this email.',
+          'Your order with {shop} hasn’t been placed yet. Select the button below, check the order, and confirm it. We’re asking because {shop} is receiving an unusual number of orders right now.\n\nThe link works for 24 hours. If you didn’t order anything, you can ignore this email.',
       },
       order_received: {
         subject: 'We’ve received your order: {product}',

@@ -124,7 +124,7 @@ export class MailViews {
     return view;
   }
 
-  /** @param at when the email was written. Whether the order has expired since is up to the link. */
+  /** @param at when the email was written. If the order has expired since then, the page behind the link explains that. */
   async #ofHeldOrder(shop: OrganizationRecord, id: string, at: string): Promise<MailView | undefined> {
     const { store, secrets, serviceUrl } = this.#options;
     const held = await store.heldOrders.get(id, at);
@@ -317,7 +317,7 @@ export class MailViews {
       order,
       product,
       ...(described.length > 1 ? { products: described } : {}),
-      // A flood can cause thousands of emails about held orders, so they're cheap.
+      // A flood can cause thousands of emails about held orders, so leave their pictures out.
       pictured:
         isSample || shown.kind === 'order_held'
           ? []

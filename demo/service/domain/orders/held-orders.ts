@@ -1,12 +1,12 @@
-// Orders that a flood of orders made suspicious. They're held until the customer confirms them with a link that we email.
-// Until then, the shop and the workshop don't learn of them, and they count for nothing.
+// Orders that are suspicious because they arrived during a flood of orders. Each is held until the customer confirms it
+// with a link that we email. Until then, the shop and the workshop can't see the order, and it isn't counted.
 
 import type { IdempotencyClaim } from '../records/records.js';
 import type { NewOrder } from './order-store.js';
 
-/** An order that waits for the customer's confirmation. */
+/** An order that's waiting for the customer to confirm it. */
 export interface HeldOrder extends Pick<IdempotencyClaim, 'keyId' | 'keyHash' | 'fingerprint'> {
-  /** The id that the order gets when it's placed. */
+  /** The id that the order will have when it's placed. */
   readonly id: string;
   readonly organizationId: string;
   readonly details: NewOrder;
@@ -17,7 +17,10 @@ export interface HeldOrder extends Pick<IdempotencyClaim, 'keyId' | 'keyHash' | 
 /** The route that idempotency claims record for orders. */
 export const ORDERS_ROUTE = 'POST /v1/orders';
 
-/** What the link's token is derived from: see `Secrets.accessToken`. It can't be confused with the order's own token. */
+/**
+ * The text that the link's token is derived from: see `Secrets.accessToken`. The token is different from the order's own
+ * access token.
+ */
 export function confirmationSubject(id: string): string {
   return `confirm ${id}`;
 }
@@ -29,18 +32,18 @@ export function confirmationPath(id: string, token: string): string {
 
 export interface HeldOrderStore {
   /**
-   * Holds the order and writes the email with the link. An order that was held with the same idempotency key, but
-   * different details, is replaced, and its link stops working.
+   * Holds the order and writes the email with the link. If another order was held with the same idempotency key, it's
+   * replaced, and its link stops working.
    * @param mailAt when to send the email
    */
   hold(order: HeldOrder, mailAt: string): Promise<void>;
-  /** @returns undefined if it was placed or has expired */
+  /** Reads a held order. @returns undefined if it has been placed or has expired */
   get(id: string, now: string): Promise<HeldOrder | undefined>;
-  /** Finds the order held with this idempotency key. */
+  /** Finds the order that's held with this idempotency key. */
   find(claim: Pick<IdempotencyClaim, 'keyId' | 'keyHash'>, now: string): Promise<HeldOrder | undefined>;
   /** How many of the organization's orders are held. */
   count(organizationId: string, now: string): Promise<number>;
-  /** Deletes an order that was placed. */
+  /** Deletes a held order that has been placed. */
   delete(id: string): Promise<void>;
   /** Deletes orders that expired before this time. @returns the number of deleted orders */
   deleteBefore(before: string): Promise<number>;

@@ -1,4 +1,4 @@
-// Queries for orders that wait for the customer's confirmation.
+// Queries for orders that are held until customers confirm them.
 
 import type { Kysely } from 'kysely';
 import type { HeldOrder, HeldOrderStore } from '../../domain/orders/held-orders.js';
@@ -32,7 +32,7 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
           [row],
           ending,
         );
-        // Otherwise, a request that was sent at the same time is holding the order.
+        // If nothing was inserted, a request that was sent at the same time is already holding the order.
         if (!held) return;
         const subject = { organizationId, mode: 'live', heldOrderId: id } as const;
         await insertMails(transaction, subject, { kinds: ['order_held'], sequence: 0, now, dueAt });

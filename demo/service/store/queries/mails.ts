@@ -51,7 +51,7 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
           const rows = due.where('held_order_id', isHeld ? 'is not' : 'is', null).limit(limit);
           return (await rows.forUpdate().skipLocked().execute()).map(({ id }) => id);
         };
-        // Customers wait for the links to held orders. A flood's other emails don't keep them waiting.
+        // Send emails about held orders first, because customers are waiting for the links in them.
         const held = await read(true, most);
         const ids = held.length < most ? [...held, ...(await read(false, most - held.length))] : held;
         if (ids.length === 0) return [];
@@ -91,7 +91,7 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
     },
     list: async (organizationId, { mode, status, orderId, models }, page) => {
       const all = db.selectFrom('mails').selectAll().where('organization_id', '=', organizationId);
-      // The shop learns of a held order once the customer has confirmed it.
+      // The shop can't see a held order until the customer has confirmed it.
       let query = all.where('held_order_id', 'is', null);
       if (mode !== undefined) query = query.where('mode', '=', mode);
       if (status !== undefined) query = query.where('status', '=', status);

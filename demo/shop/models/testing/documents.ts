@@ -1,5 +1,5 @@
-// The products on sale, for tests: their documents, and random configurations from a seed that cover everything they
-// allow.
+// The products on sale, for tests. Provides their documents, and random configurations from a seed that cover
+// everything the documents allow.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { compileModel, type Model } from '@parametric/configurator-element/model';
@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 const folder = new URL('..', import.meta.url);
 
-/** The models by id. */
+/** The models by their ids. */
 export const models: ReadonlyMap<string, Model> = new Map(
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -24,7 +24,7 @@ export function modelOf(id: string): Model {
   return model;
 }
 
-/** Random numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns a generator of random numbers in [0, 1). The same seed results in the same numbers (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,7 +35,9 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** A settled configuration in which about two out of three parameters have a random value within their limits. */
+/**
+ * Returns a settled configuration in which about two thirds of the parameters have a random value within their limits.
+ */
 export function drawConfiguration(model: Model, random: () => number): Values {
   let configuration: Values = {};
   for (const { key } of model.document.parameters) {

@@ -1,4 +1,5 @@
-// A readable summary of a product in its default configuration: bill of materials, sheets, and layers of the drawings.
+// A readable summary of a product in its default configuration: the bill of materials, the sheets, and the layers of
+// the drawings.
 
 import { billOfMaterials, loadTypeface, nestSheets, panelDxf } from '@parametric/configurator-element/manufacture';
 import { modelOf } from './documents.js';

@@ -1,5 +1,5 @@
 // Checks everything that a workshop receives with code that's independent of the code that makes it. Each check returns
-// the faults that it finds, with their locations.
+// the faults that it finds, and where they are.
 
 import { panelEdgeRadius } from '@parametric/configurator-element/internal/mesh';
 import { type ReadDrawing, type ReadEntity, readDrawings } from '@parametric/configurator-element/internal/read-dxf';
@@ -21,14 +21,20 @@ import type { Hole, Loop, PanelPart, Point, Product, Region } from '@parametric/
 
 type Vector = readonly [number, number, number];
 
-/** How far two bores of one fitting may be apart; mm. */
+/** How many millimeters the two bores of a fitting can be apart. */
 const REGISTER = 0.01;
-/** The largest relative difference between what was written and what another program reads. */
+/**
+ * The largest relative difference allowed between a value that was written and the same value as another program reads
+ * it.
+ */
 const EQUAL = 1e-6;
-/** The largest relative difference for curves, which are written as lines that are at most 0.02 mm away from them. */
+/**
+ * The largest relative difference allowed for curves, which are written as lines that are at most 0.02 mm away from the
+ * curve.
+ */
 const EQUAL_CURVES = 1e-3;
 
-/** How much was checked. */
+/** How much has been checked, and the faults that were found. */
 export interface Checked {
   readonly faults: readonly string[];
   readonly panels: number;
@@ -60,7 +66,7 @@ export function checkProduct(product: Product): Checked {
 interface Bore {
   readonly path: string;
   readonly fitting: string;
-  /** The middle of the bore's opening, and its direction, in product coordinates. */
+  /** The center of the bore's opening, and the bore's direction, in product coordinates. */
   readonly at: Vector;
   readonly direction: Vector;
 }
@@ -105,8 +111,8 @@ function boreOf(
 }
 
 /**
- * Checks that the bores of one fitting in two parts have a common axis or, for hinges and slides, are in line: their
- * middles agree along one of the product's axes.
+ * Checks that the bores of one fitting in two parts have a common axis. For hinges and slides, it's enough that they're
+ * in line, which means that their centers are equal along one of the product's axes.
  */
 function registerFaults(bores: readonly Bore[]): readonly string[] {
   const paths = [...new Set(bores.map(({ path }) => path))];
@@ -123,7 +129,7 @@ function registerFaults(bores: readonly Bore[]): readonly string[] {
   return [`${what} are ${inLine} mm out of line`];
 }
 
-/** The distance between two parallel axes; Infinity if they aren't parallel. */
+/** The distance between two parallel axes. Infinity if they aren't parallel. */
 function axisDistance(a: Bore, b: Bore): number {
   const cosine = a.direction.reduce((sum, value, axis) => sum + value * b.direction[axis]!, 0);
   if (Math.abs(cosine) < 1 - 1e-9) return Infinity;
@@ -140,7 +146,7 @@ function nameOf({ number, name }: Pick<PanelRow, 'number' | 'name'>): string {
   return `${number} ${name}`;
 }
 
-/** Checks that the finished size is the cut size plus the bands, minus what's milled off before banding. */
+/** Checks that the finished size is the cut size plus the edge bands, minus what's milled off before banding. */
 function sizeFaults(row: PanelRow, premilling: number): readonly string[] {
   const { length, width, cut, edges, bands } = row;
   const glued = (sides: readonly PanelSide[]) =>
@@ -159,7 +165,7 @@ function contoursOf({ outline = [], cutouts }: FlatPanel): readonly Polygon[] {
   return [...outline, ...cutouts].flatMap(({ outer, holes }) => [outer, ...holes]).map(cornersOf);
 }
 
-/** The corners of a loop. Arcs are divided every 5 degrees, and curves into 32 pieces. */
+/** The corners of a loop. Arcs are divided into steps of 5 degrees, and curves into 32 pieces. */
 function cornersOf({ start, segments }: Loop): Polygon {
   const corners: Point[] = [start];
   for (const segment of segments) {
@@ -218,7 +224,7 @@ function cross([a, b]: Side, [c, d]: Side): boolean {
   return apart(turn(a, b, c), turn(a, b, d)) && apart(turn(c, d, a), turn(c, d, b));
 }
 
-/** Writes a product's drawings, reads them with ezdxf and compares their areas and holes. */
+/** Writes a product's drawings, reads them with ezdxf, and compares areas and holes. */
 export async function checkDrawings(product: Product, python: string): Promise<readonly string[]> {
   const typeface = await loadTypeface(product);
   const bill = billOfMaterials(product);
@@ -273,7 +279,9 @@ function drawingFaults(row: PanelRow, { entities }: ReadDrawing): readonly strin
   ];
 }
 
-/** Checks that every panel's outline is on exactly one sheet, with its area before banding. */
+/**
+ * Checks that the outline of every panel is on exactly one sheet, and that its area is the panel's area before banding.
+ */
 function sheetFaults({ panels }: BillOfMaterials, drawings: readonly ReadDrawing[], count: number): readonly string[] {
   const labels = drawings.slice(0, count).flatMap(({ entities }) => entities.filter(({ layer }) => layer === 'LABELS'));
   const known = new Set(panels.map(({ number }) => String(number)));
@@ -285,7 +293,7 @@ function hasCurves({ outer, holes }: Region): boolean {
   return [outer, ...holes].some(({ segments }) => segments.some(({ kind }) => kind === 'curve'));
 }
 
-/** The area of regions, including those of their inner edges, as drawings add them up; mm². */
+/** The area of regions in square millimeters. Like in drawings, the areas of their inner edges are added to it. */
 function sumOfAreas(regions: readonly Region[]): number {
   return regions
     .flatMap(({ outer, holes }) => [outer, ...holes])
@@ -293,8 +301,8 @@ function sumOfAreas(regions: readonly Region[]): number {
 }
 
 /**
- * Adds up the chords by Green's theorem, and the segments of arcs next to them. In mm²; negative if the loop runs
- * clockwise.
+ * The area of a loop in square millimeters, which is negative if the loop is clockwise. Adds up the chords, using
+ * Green's theorem, and the circular segments next to them.
  */
 export function areaOf({ start, segments }: Loop): number {
   let [area, from] = [0, start];
@@ -316,15 +324,15 @@ function curveCorners(from: Point, curve: Curve): readonly Point[] {
 }
 
 interface PlainPanel {
-  /** m³ */
+  /** The volume in cubic meters. */
   readonly volume: number;
-  /** The area of three sides that meet; m². */
+  /** The area of three sides that meet, in square meters. */
   readonly sides: number;
 }
 
 /**
- * The rectangular panels without visible holes, by path. Each is a box with beveled edges, so its mesh has exactly the
- * panel's volume.
+ * The rectangular panels without visible holes, by path. Each of them is a box with beveled edges, so its mesh has
+ * exactly the same volume as the panel.
  */
 export function plainPanels(product: Product): ReadonlyMap<string, PlainPanel> {
   const texts = new Set<string>();
@@ -335,8 +343,8 @@ export function plainPanels(product: Product): ReadonlyMap<string, PlainPanel> {
     if (part.holes?.some(({ joint }) => !joint?.isCovered)) continue;
     const [x, y, z] = part.size;
     const bevel = panelEdgeRadius(x, y, z);
-    // Each bevel removes a triangular strip along its edge. At each corner, a sixth of a cube is left of where they
-    // meet.
+    // Each bevel removes a triangular strip along its edge. The strips overlap at each corner, where a sixth of a cube
+    // is left.
     const bevels = 2 * bevel ** 2 * (x + y + z) - (16 / 3) * bevel ** 3;
     panels.set(part.path, { volume: (x * y * z - bevels) / 1e9, sides: (x * y + y * z + z * x) / 1e6 });
   }
@@ -357,10 +365,10 @@ interface Gltf {
   readonly bufferViews: readonly { readonly byteOffset?: number; readonly byteStride?: number }[];
 }
 
-/** Sizes in a file are rounded to this; m. */
+/** Sizes in a GLB file are rounded to this length in meters. */
 const GLB_STEP = 1e-6;
 
-/** Compares the volumes of a GLB's closed meshes with those of plain panels. */
+/** Compares the volumes of closed meshes in a GLB file with those of plain panels. */
 export function glbFaults(glb: Uint8Array, panels: ReadonlyMap<string, PlainPanel>): readonly string[] {
   const view = new DataView(glb.buffer, glb.byteOffset, glb.byteLength);
   const jsonLength = view.getUint32(12, true);

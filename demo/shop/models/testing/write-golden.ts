@@ -1,5 +1,5 @@
-// Writes the golden files, which contain what the workshop gets for each product's default configuration. Review them
-// before committing.
+// Writes the golden files, which contain what a workshop receives for each product in its default configuration. Review
+// the changes before you commit them.
 
 import { writeFileSync } from 'node:fs';
 import { goldenOf, goldenProducts } from './golden.js';

@@ -1,4 +1,4 @@
-// Faults that axe finds in the configurator, with each setting of the page and the system.
+// Finds faults in the configurator with axe, for each setting of the page and of the system.
 
 import type { CDPSession, Page } from 'puppeteer-core';
 import { findAxeFaults } from './axe.js';
@@ -7,13 +7,13 @@ interface Setting {
   readonly name: string;
   readonly width?: number;
   readonly forced?: boolean;
-  /** Attributes for the page's root. */
+  /** Attributes for the root element of the page. */
   readonly root?: Readonly<{ class?: string; dir?: string; style?: string }>;
-  /** The axe rules to check, if the setting only affects what these look at. */
+  /** The axe rules to check, if the setting can only affect what these rules look at. */
   readonly rules?: readonly string[];
 }
 
-/** The other rules, about names, roles and structure, take three fifths of axe's time. */
+/** The remaining rules, which are about names, roles, and structure, take three fifths of axe's time. */
 const ofColors = ['color-contrast', 'link-in-text-block'] as const;
 const ofLayout = ['target-size', 'scrollable-region-focusable'] as const;
 
@@ -27,7 +27,7 @@ const dark: Setting = {
 const forcedColors: Setting = { name: 'forced colors', forced: true, rules: ofColors };
 
 /**
- * @param inForcedColors whether to look for faults with the system's forced colors too
+ * @param inForcedColors whether to also look for faults with the system's forced colors
  * @returns one line per fault
  */
 export async function findAccessibilityFaults(
@@ -44,7 +44,7 @@ export async function findAccessibilityFaults(
   return found;
 }
 
-/** The configurator as most people see it, with enough room for all of it. */
+/** Shows the configurator as most people see it, with enough room for all of it. */
 export const adoptUsual = (page: Page, session: CDPSession): Promise<void> => adopt(page, session, usual);
 
 async function adopt(
@@ -52,8 +52,8 @@ async function adopt(
   session: CDPSession,
   { width = 1280, forced = false, root = {} }: Setting,
 ): Promise<void> {
-  // In full screen, the configurator's size doesn't depend on the page. Otherwise, make room for everything, so that
-  // sticky elements don't partly cover controls, which axe would report as too small to press.
+  // In full screen, the configurator's size doesn't depend on the page. Otherwise, make room for all of it, so that
+  // sticky elements don't cover parts of controls. Axe would report those controls as too small.
   const isExpanded = await page.evaluate(() => document.fullscreenElement !== null);
   if (!isExpanded) await page.setViewport({ width, height: 5000 });
   const features = [{ name: 'forced-colors', value: forced ? 'active' : 'none' }];
@@ -63,7 +63,7 @@ async function adopt(
       if (given[name]) document.documentElement.setAttribute(name, given[name]);
       else document.documentElement.removeAttribute(name);
     }
-    // Finish transitions, because axe would otherwise check elements while they fade or turn.
+    // Finish transitions. Otherwise, axe would check elements while they're fading or turning.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('parametric-configurator')?.shadowRoot;
     for (const animation of root?.getAnimations() ?? []) {

@@ -1,4 +1,4 @@
-// Violations of WCAG 2.2 AA, and of what axe calls good practice, that axe finds on a page.
+// Finds violations of WCAG 2.2 AA on a page, and of what axe considers good practice.
 
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
@@ -6,9 +6,9 @@ import type { Page } from 'puppeteer-core';
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * @param rules axe's names of the rules to check, if only some can have a new result; by default all rules with the
- * tags
- * @returns one line per element within `selector` that breaks a rule
+ * @param rules the rules to check, by axe's names, if only some of them can have a new result. By default, all rules
+ *   with the tags are checked.
+ * @returns one line for each element within `selector` that breaks a rule
  */
 export async function findAxeFaults(
   page: Page,

@@ -1,4 +1,4 @@
-// Opens the browsers for the journeys, and collects what a page logs to its console.
+// Opens the browsers for the journeys, and collects what pages log to the console.
 
 import { type BrowserContext, launch, type Page, type Browser as PuppeteerBrowser } from 'puppeteer-core';
 import { findFirefox, findTestChrome, testArguments } from '../../../../scripts/browser.mjs';
@@ -12,15 +12,15 @@ export interface OpenPage {
 }
 
 interface ChromiumOptions {
-  /** With WebGL, which is slow because the CPU renders it. */
+  /** Whether to enable WebGL, which is slow because it's rendered by the CPU. */
   readonly has3d?: boolean;
   readonly extraArguments?: readonly string[];
 }
 
-/** A journey's browser, isolated from other journeys. */
+/** A journey's browser, which is isolated from other journeys. */
 export type Browser = Pick<PuppeteerBrowser, 'newPage' | 'createBrowserContext' | 'close'>;
 
-/** The browser is shared with other journeys that open it in the same way. */
+/** Opens Chromium. The browser is shared with other journeys that open it with the same options. */
 export async function openChromium({ has3d = false, extraArguments = [] }: ChromiumOptions = {}): Promise<Browser> {
   const without3d = ['--disable-3d-apis', '--disable-gpu'];
   const args = [...testArguments, ...(has3d ? [] : without3d), ...extraArguments];
@@ -46,14 +46,17 @@ export async function openChromium({ has3d = false, extraArguments = [] }: Chrom
   };
 }
 
-/** @returns undefined if Firefox isn't installed */
+/** Opens Firefox. @returns undefined if it isn't installed */
 export async function openFirefox(): Promise<Browser | undefined> {
   const executablePath = findFirefox();
   if (!executablePath) return undefined;
   return launch({ browser: 'firefox', executablePath });
 }
 
-/** Firefox has WebGL only in a window. @returns undefined if Firefox or a display server isn't installed */
+/**
+ * Opens Firefox with WebGL, which it only has in a window. @returns undefined if Firefox or a display server isn't
+ * installed
+ */
 export async function openFirefoxWith3d(): Promise<Browser | undefined> {
   const executablePath = findFirefox();
   if (!executablePath || !hasDisplayServer) return undefined;
@@ -80,7 +83,7 @@ export async function openPage(browser: Browser, url: string, width = 1280, heig
   const complaints: string[] = [];
   page.on('console', (message) => {
     const isComplaint = message.type() === 'error' || message.type() === 'warn';
-    // Chromium logs that it composites the page on the CPU, as configured.
+    // Ignore Chromium's message that it composites the page on the CPU, because that's how we configure it.
     if (isComplaint && !message.text().includes('GPU stall due to ReadPixels')) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));

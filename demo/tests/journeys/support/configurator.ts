@@ -1,8 +1,8 @@
-// The configurator as a person uses it on a page: seeing, choosing, typing and pressing.
+// Uses the configurator on a page like a person does: by looking, choosing, typing, and pressing.
 
 import type { ElementHandle, Page } from 'puppeteer-core';
 
-/** Records the `configurator-…` events that the page receives, in order. Call it before opening the page. */
+/** Records the `configurator-…` events that the page receives, in order. Call this before you open the page. */
 export async function recordEvents(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const names = ['load', 'picture', 'ready', 'change', 'quotes', 'order', 'order-status', 'error'];
@@ -22,8 +22,8 @@ export class ConfiguratorOnPage {
   readonly #fillsAtOnce: boolean;
 
   /**
-   * @param fillsAtOnce inserts the whole text at once, as Chromium's autofill does, because each key would take a frame
-   * of the whole page
+   * @param fillsAtOnce whether to insert the whole text at once, like Chromium's autofill. Otherwise, the whole page is
+   *   rendered again after each key.
    */
   constructor(page: Page, selector = 'parametric-configurator', { fillsAtOnce = false } = {}) {
     this.#page = page;
@@ -31,7 +31,7 @@ export class ConfiguratorOnPage {
     this.#fillsAtOnce = fillsAtOnce;
   }
 
-  /** Waits until the page has received an event. */
+  /** Waits until the page has received the event. */
   async heard(name: string): Promise<void> {
     await this.#page.waitForFunction(
       (wanted) =>
@@ -50,9 +50,9 @@ export class ConfiguratorOnPage {
     );
   }
 
-  /** Finds an element inside by a CSS selector, as soon as it exists. */
+  /** Finds an element inside the configurator by a CSS selector, as soon as it exists. */
   async find(selector: string, limitMs = 30_000): Promise<ElementHandle<Element>> {
-    // Polls, because changes inside a shadow root don't notify the page's observers.
+    // Poll, because changes inside a shadow root don't notify the page's observers.
     const found = await this.#page.waitForFunction(
       (host, inside) => document.querySelector(host)?.shadowRoot?.querySelector(inside),
       { timeout: limitMs, polling: 50 },
@@ -72,7 +72,7 @@ export class ConfiguratorOnPage {
     );
   }
 
-  /** Waits until the text inside matches. */
+  /** Waits until the text inside the element matches. */
   async says(pattern: RegExp, limitMs = 15_000): Promise<string> {
     const handle = await this.#page.waitForFunction(
       (selector, source, flags) => {
@@ -88,8 +88,8 @@ export class ConfiguratorOnPage {
   }
 
   /**
-   * Replaces a field's text, leaves the field, and waits until the value has been read: the code that reads it may
-   * still be loading.
+   * Replaces a field's text, leaves the field, and waits until the configurator has read the value. The code for that
+   * may still be loading.
    */
   async type(selector: string, text: string): Promise<void> {
     const field = await this.enter(selector, text);
@@ -101,7 +101,7 @@ export class ConfiguratorOnPage {
     await this.#page.waitForFunction(isRead, { timeout: 15_000, polling: 50 }, field);
   }
 
-  /** Replaces a field's text, and leaves the field. */
+  /** Replaces a field's text, and then leaves the field. */
   async enter(selector: string, text: string): Promise<ElementHandle<Element>> {
     const field = await this.find(selector);
     await field.evaluate((input) => {
@@ -145,7 +145,7 @@ export class ConfiguratorOnPage {
     await clickStanding(button.asElement() as ElementHandle<HTMLButtonElement>);
   }
 
-  /** Shows a group of options, in a form that shows one at a time. */
+  /** Shows a group of options, if the form shows one group at a time. */
   async openStep(name: string): Promise<void> {
     const tab = await this.#page.waitForFunction(
       (selector, wanted) => {
@@ -159,7 +159,7 @@ export class ConfiguratorOnPage {
     await clickStanding(tab.asElement() as ElementHandle<Element>);
   }
 
-  /** The id of the placed order, as soon as it's shown. */
+  /** Returns the id of the placed order, as soon as it's shown. */
   async orderId(): Promise<string> {
     return (await this.find('[data-order]')).evaluate((found) => (found as HTMLElement).dataset.order!);
   }
@@ -178,13 +178,13 @@ export async function clickStanding(element: ElementHandle<Element>): Promise<vo
 }
 
 /**
- * Scrolls an element to the middle and waits until it no longer moves, because each step of the form scrolls to its
- * heading.
+ * Scrolls an element to the middle of the window, and waits until it has stopped moving. That's necessary because each
+ * step of the form scrolls to its own heading.
  */
 async function standStill(target: Element): Promise<void> {
   let last = Number.NaN;
   for (let frame = 0; frame < 120; frame++) {
-    // The price bar is always in view, and scrolling could bring the part that its button leads to into view.
+    // The price bar is always visible. Scrolling could move the part that its button leads to into view.
     if (!target.closest('.bar')) target.scrollIntoView({ block: 'center', behavior: 'instant' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { top } = target.getBoundingClientRect();

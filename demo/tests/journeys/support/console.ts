@@ -1,4 +1,4 @@
-// The console as a person uses it: signed in, seeing, pressing and typing in any shadow root.
+// Uses the console like a signed-in person does: by looking, pressing, and typing, in any shadow root.
 
 import type { BrowserContext, ElementHandle, Page } from 'puppeteer-core';
 import { findAxeFaults } from './axe.js';
@@ -6,21 +6,25 @@ import type { Browser, OpenPage } from './browsers.js';
 
 const limitMs = 45_000;
 /**
- * Polls, because a hidden tab has no animation frames, and a change in a shadow root isn't a change in the document.
+ * Wait by polling, because a hidden tab has no animation frames, and changes in a shadow root aren't observed in the
+ * document.
  */
 const waiting = { timeout: limitMs, polling: 50 } as const;
 
 interface ConsoleOptions {
   readonly width?: number;
-  /** The page shares this context's session; by default, it has its own. */
+  /** A context whose session the page shares. By default, the page has its own session. */
   readonly context?: BrowserContext | undefined;
-  /** Allowed errors and warnings. */
+  /** The errors and warnings that are allowed. */
   readonly expected?: RegExp;
   /** The key to sign in with. */
   readonly key?: string | undefined;
 }
 
-/** Also returns unexpected messages on the page's console, including violations of its policy. */
+/**
+ * Opens the console. Also returns unexpected messages in the browser's console, including violations of the page's
+ * policy.
+ */
 export async function openConsole(
   browser: Browser,
   url: string,
@@ -47,7 +51,8 @@ export async function signIn(page: Page, key: string): Promise<void> {
 
 /**
  * Finds the first visible match of the last selector, as soon as there is one.
- * @param selectors each matches something inside the previous one's match, across shadow roots: `key-form #label`
+ * @param selectors selectors such as `key-form #label`. Each matches an element inside the previous match, even in a
+ *   shadow root.
  */
 export async function find(page: Page, selectors: string): Promise<ElementHandle<HTMLElement>> {
   const found = await page.waitForFunction(firstInSight, waiting, stepsOf(selectors));
@@ -78,14 +83,14 @@ function firstInSight(path: readonly string[]): Element | undefined {
   return elements.find((each) => each.checkVisibility() && each.getClientRects().length > 0);
 }
 
-/** Splits at spaces, except in brackets. */
+/** Splits the selectors at spaces, except in brackets. */
 const stepsOf = (selectors: string) => selectors.split(/ (?![^[(]*[\])])/);
 
 export async function press(page: Page, selectors: string): Promise<void> {
   await pressElement(await find(page, selectors));
 }
 
-/** Clicks through the element rather than at a position, because loading content above may move it. */
+/** Clicks the element itself rather than a position, because loading content above it may move it. */
 async function pressElement(element: ElementHandle<HTMLElement>): Promise<void> {
   await element.evaluate((each) => {
     each.focus();
@@ -143,7 +148,7 @@ async function findByText(page: Page, text: string, selector: string): Promise<E
   return found as unknown as ElementHandle<HTMLElement>;
 }
 
-/** Finds accessibility faults in one of the system's color schemes. */
+/** Finds accessibility faults in one of the color schemes. */
 export async function axeFaults(page: Page, scheme: 'light' | 'dark'): Promise<readonly string[]> {
   await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
   return findAxeFaults(page);

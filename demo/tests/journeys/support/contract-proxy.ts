@@ -8,14 +8,14 @@ import { Contract, type OpenApiDocument } from '@parametric/service/testing/cont
 
 export interface ContractProxy {
   readonly url: string;
-  /** Violations of the document, without duplicates. */
+  /** The violations of the document, each listed once. */
   readonly violations: ReadonlySet<string>;
-  /** `createOrder 201`: the operations that were requested, and the statuses of their responses. */
+  /** The operations that were requested, with the statuses of their responses, such as `createOrder 201`. */
   readonly exchanges: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** @param serviceUrl the service doesn't have to respond yet */
+/** Starts the proxy. @param serviceUrl the address of the service, which doesn't have to respond yet */
 export async function startContractProxy(serviceUrl: string): Promise<ContractProxy> {
   const { port } = new URL(serviceUrl);
   const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ export async function startContractProxy(serviceUrl: string): Promise<ContractPr
   const check = async (sent: IncomingMessage, body: Buffer, answer: IncomingMessage, answered: Buffer) => {
     const { method = 'GET', url: path = '/' } = sent;
     const { statusCode: status = 0, headers } = answer;
-    // A service that's starting or stopping doesn't serve the document or anything else.
+    // While the service is starting or stopping, it doesn't respond to any request, including one for the document.
     contract ??= readContract(serviceUrl);
     const known = await contract;
     const operation = known.find(method, path.split('?')[0] ?? '');
@@ -56,7 +56,7 @@ export async function startContractProxy(serviceUrl: string): Promise<ContractPr
       checking
         .then((answered) => check(incoming, body, answer, answered))
         .catch((error: unknown) => {
-          // A response that was cut off, because its page was left, can't be checked.
+          // A response can't be checked if it was cut off because the browser left the page.
           if (!answer.destroyed || answer.complete) violations.add(String(error));
         });
     });

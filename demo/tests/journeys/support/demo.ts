@@ -1,4 +1,4 @@
-// Starts the demo as `npm start` does, as a separate process with free ports and its own data folder.
+// Starts the demo like `npm start`, as a separate process with free ports and its own data folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,8 +14,8 @@ import { share } from './shared.js';
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const startLimitMs = 60_000;
 /**
- * The data folder that `scripts/test.mjs` prepared with prepare-demo-data.ts. Without it, each demo starts from
- * scratch.
+ * The data folder that `scripts/test.mjs` has prepared with prepare-demo-data.ts. If there's none, each demo starts
+ * without data.
  */
 const preparedData = process.env.PREPARED_DEMO_DATA;
 
@@ -30,26 +30,26 @@ export interface Demo {
   readonly shopUrl: string;
   readonly dataDir: string;
   readonly organizations: readonly DemoOrganization[];
-  /** The processes' output so far. */
+  /** Returns the processes' output so far. */
   output(): string;
-  /** Stops it and removes its data, once no journey uses it anymore. */
+  /** Stops the demo and removes its data as soon as no journey uses it anymore. */
   close(): Promise<void>;
 }
 
 export interface DemoOptions {
   /** Starts a proxy in front of the service, which the shop's pages and the tests then use. */
   readonly through?: (serviceUrl: string) => Promise<{ readonly url: string }>;
-  /** More environment variables for the service. */
+  /** Additional environment variables for the service. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A demo for journeys that only change their own orders. */
+/** Opens a demo that's shared by journeys that only change their own orders. */
 export async function openDemo(): Promise<Demo> {
   const { value: demo, release } = await share('demo', startDemo, (unused) => unused.close());
   return { ...demo, close: async () => release() };
 }
 
-/** A demo that isn't shared. */
+/** Starts a demo that isn't shared. */
 export async function startDemo({ through, environment }: DemoOptions = {}): Promise<Demo> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-demo-'));
   if (preparedData) await cp(preparedData, dataDir, { recursive: true });
@@ -66,14 +66,14 @@ export async function startDemo({ through, environment }: DemoOptions = {}): Pro
       PORT: String(port),
       SHOP_PORT: String(shopPort),
       DATA_DIR: dataDir,
-      // All journeys' customers have the same IP address.
+      // Raise the limits, because the customers of all journeys have the same IP address.
       LIMIT_ORDERS: '60/60',
       LIMIT_ORDERS_A_DAY: '10000/86400',
       LIMIT_RECIPIENTS: '10000/86400',
       LIMIT_QUOTES: '200/10',
-      // The prepared data has the pictures. First bills are computed when a journey needs them.
+      // The prepared data already contains the pictures. First bills are computed when a journey needs them.
       ...(preparedData ? { PICTURES_AHEAD: '0' } : {}),
-      // Behind a proxy, a demo wouldn't send webhooks to this machine.
+      // By default, a service behind a proxy doesn't send webhooks to this machine.
       ...(proxy ? { SERVICE_URL: proxy.url, WEBHOOKS_TO_LOOPBACK: '1' } : {}),
       ...environment,
     },

@@ -1,4 +1,4 @@
-// An invisible display, for browsers that have no 3D without a display.
+// Starts an invisible display, for browsers that don't support 3D without a display.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,12 +11,12 @@ export const hasDisplayServer = existsSync(DISPLAY_SERVER);
 interface Display {
   /** The name of the display, such as `:1`. */
   readonly name: string;
-  /** Kill it to close the display. */
+  /** The display server. Kill it to close the display. */
   readonly server: ChildProcess;
 }
 
 export async function startDisplay(): Promise<Display> {
-  // The server writes the number that it has chosen to the given file descriptor.
+  // The server chooses a number, and writes it to the given file descriptor.
   const server = spawn(DISPLAY_SERVER, ['-displayfd', '3', '-screen', '0', '1500x1300x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });

@@ -1,5 +1,5 @@
-// A page as experienced with a keyboard and a screen reader: roles, names and the focus. It doesn't use a mouse, or
-// anything that only the page's markup reveals.
+// Uses a page like a person with a keyboard and a screen reader, who only knows roles, names, and the focus. It doesn't
+// use a mouse, or anything that's only visible in the page's markup.
 
 import type { CDPSession, KeyInput, Page } from 'puppeteer-core';
 
@@ -9,7 +9,7 @@ interface AccessibleNode {
   readonly name?: { readonly value?: unknown };
 }
 
-/** The text that a screen reader reads. */
+/** What a screen reader reads out. */
 export interface Spoken {
   readonly role: string;
   readonly name: string;
@@ -73,7 +73,7 @@ export class Keyboard {
     });
   }
 
-  /** Waits until something on the page reads this way. */
+  /** Waits until a screen reader would read out a text that matches. */
   async hears(text: RegExp): Promise<void> {
     await this.#until(`${text}`, async () => (await this.#all()).some(({ name }) => text.test(name)));
   }
@@ -96,6 +96,6 @@ export class Keyboard {
 }
 
 function spoken({ role, name }: AccessibleNode): Spoken {
-  // A non-breaking space sounds like any other space.
+  // Replace non-breaking spaces, because they sound like any other space.
   return { role: String(role?.value ?? ''), name: String(name?.value ?? '').replace(/\s+/g, ' ') };
 }

@@ -1,16 +1,16 @@
-// Faults in the configurator's layout: what sticks out or is cut off at any width, what's too small to press, and what
-// hides the focus.
+// Finds faults in the configurator's layout: content that sticks out or is cut off at any width, controls that are too
+// small to press, and elements that hide the focus.
 
 import type { CDPSession, Page } from 'puppeteer-core';
 
-/** Widths around each breakpoint. */
+/** The widths around each breakpoint. */
 const widths = [200, 390, 560, 719, 720, 1080, 1600] as const;
-/** The narrowest of each layout, for texts of another length. */
+/** The smallest width of each layout, for languages whose texts have a different length. */
 const narrowest = [200, 720] as const;
 const phone = { width: 390, height: 844 } as const;
 const desk = { width: 1920, height: 900 } as const;
 
-/** @returns one line per fault */
+/** Finds all layout faults. @returns one line per fault */
 export async function findLayoutFaults(page: Page, session: CDPSession): Promise<readonly string[]> {
   await page.setViewport(desk);
   const found: string[] = (await smallTargets(page, 24)).map((line) => `by mouse: ${line}`);
@@ -24,7 +24,7 @@ export async function findLayoutFaults(page: Page, session: CDPSession): Promise
   await speak(page, 'en-GB', 'ltr');
   found.push(...(await overlayFaults(page)).map((line) => `in the picture: ${line}`));
   await page.setViewport(phone);
-  // Uses the protocol, because changing this through the viewport would reload the page.
+  // Use the protocol, because changing this setting through the viewport would reload the page.
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   await untilOverlayRests(page);
   found.push(...(await smallTargets(page, 44)).map((line) => `by finger: ${line}`));
@@ -42,7 +42,7 @@ async function speak(page: Page, language: string, direction: string): Promise<v
       const element = document.querySelector('parametric-configurator') as HTMLElement & {
         messages?: { language: string };
       };
-      // A language is only fetched when it's first used.
+      // Wait for the language, because it's only fetched when it's first used.
       for (let frame = 0; frame < 600; frame++) {
         const spoken = element.messages?.language ?? lang;
         if (spoken.slice(0, 2) === lang.slice(0, 2)) return;
@@ -56,12 +56,12 @@ async function speak(page: Page, language: string, direction: string): Promise<v
 }
 
 /**
- * Checks each width for overflowing content, text that's cut off, broken short words, and elements that overlap or
- * touch the next one. Each width is laid out once, which takes most of the time.
+ * Checks each width for content that overflows, text that's cut off, short words that are broken, and elements that
+ * overlap or touch their neighbors. Lays out each width only once, because that takes most of the time.
  */
 async function crowded(page: Page, atWidths: readonly number[]): Promise<readonly string[]> {
   return page.evaluate(async (given) => {
-    // If the text size or language changes the picture's tools, they're updated in the next frames.
+    // If the text size or language changes the picture's tools, they're updated in the next few frames.
     for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const main = document.querySelector('main')!;
     const host = document.querySelector('parametric-configurator')!;
@@ -127,7 +127,7 @@ async function crowded(page: Page, atWidths: readonly number[]): Promise<readonl
           }
         }
       }
-      // Content below the picture, including the view's tools, scrolls under it.
+      // Ignore content below the picture, including the view's tools, because it scrolls under the picture.
       const inPicture = '.stage .tool .word';
       const words = toolWords.filter((word) => word.checkVisibility());
       const boxes = words.map((word) => {
@@ -157,7 +157,10 @@ async function crowded(page: Page, atWidths: readonly number[]): Promise<readonl
   }, atWidths);
 }
 
-/** After a width change, the drawing is redrawn in several tasks, and then the elements over it are placed. */
+/**
+ * Waits after a change of width, until the drawing has been redrawn, which takes several tasks, and the elements over
+ * it have been placed.
+ */
 async function untilOverlayRests(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const overlay = document.querySelector('parametric-configurator')!.shadowRoot!.querySelector('.overlay');
@@ -175,7 +178,7 @@ async function untilOverlayRests(page: Page): Promise<void> {
   });
 }
 
-/** Controls that are smaller than this. Links within a sentence may be smaller. */
+/** Finds controls that are smaller than the minimum. Links within a sentence can be smaller. */
 async function smallTargets(page: Page, least: number): Promise<readonly string[]> {
   return page.evaluate((leastSize) => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
@@ -185,9 +188,9 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
     for (const element of (dialog ?? root).querySelectorAll<HTMLElement>(selector)) {
       if (!element.checkVisibility() || element.matches(':disabled') || element.closest('.hidden-text')) continue;
       if (element.matches('p a, li a')) continue;
-      // Over the picture, a pointer presses the product itself instead of elements that can only be focused.
+      // Over the picture, a pointer presses the product itself, not the elements that can only be focused.
       if (element.matches('.overlay *') && getComputedStyle(element).pointerEvents === 'none') continue;
-      // Pressing a label presses its control.
+      // Pressing a label presses its control, so measure the label.
       const target = element.closest('label') ?? element;
       target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, width, height } = target.getBoundingClientRect();
@@ -210,10 +213,10 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
   }, least);
 }
 
-/** Elements over the picture that stick out of it, or cover something else that can be pressed there. */
+/** Finds elements over the picture that stick out of it, or that cover something that can be pressed. */
 async function overlayFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
-    // The elements' positions are calculated in the next frames.
+    // The elements' positions are calculated in the next few frames.
     for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;
     const stage = root.querySelector('.stage')?.getBoundingClientRect();
@@ -257,7 +260,7 @@ async function enlargeText(page: Page, fontSize: string): Promise<void> {
   }, fontSize);
 }
 
-/** Focuses the elements one after the other and back, and returns those that aren't fully visible. */
+/** Focuses the elements one after the other, forward and back, and returns those that aren't fully visible. */
 async function coveredFocus(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const root = document.querySelector('parametric-configurator')!.shadowRoot!;

@@ -1,4 +1,4 @@
-// Unexpected layout shifts on a page, as the browser measures them.
+// Measures unexpected layout shifts on a page with the browser's own API.
 
 import type { Page } from 'puppeteer-core';
 
@@ -17,7 +17,7 @@ export interface Shifts {
   readonly moved: string[];
 }
 
-/** The total layout shift, as a share of the window, without any user input. */
+/** Records the total layout shift that happens without any user input, as a share of the window. */
 export async function recordShifts(page: Page): Promise<void> {
   await page.evaluateOnNewDocument(() => {
     const shifts: Shifts = { total: 0, moved: [] };
@@ -37,7 +37,7 @@ export async function shiftsOf(page: Page): Promise<Shifts> {
   return page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts);
 }
 
-/** Counts only shifts from now on. */
+/** Resets the total, so that only later shifts count. */
 export async function forgetShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign((window as unknown as { shifts: Shifts }).shifts, { total: 0, moved: [] });

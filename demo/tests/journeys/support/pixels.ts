@@ -1,5 +1,5 @@
-// What a screenshot shows, in numbers. A screenshot is what a person sees, while a WebGL canvas's drawing buffer may
-// already be empty when a script reads it.
+// Measures what a screenshot shows. A screenshot contains what a person sees, while the drawing buffer of a WebGL
+// canvas may already be empty when a script reads it.
 
 import { PNG } from 'pngjs';
 import type { ElementHandle, ScreenshotClip } from 'puppeteer-core';
@@ -7,17 +7,17 @@ import type { ElementHandle, ScreenshotClip } from 'puppeteer-core';
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** Four bytes per pixel. */
+  /** The pixels, with four bytes each. */
   readonly pixels: Uint8Array;
 }
 
-/** What an element looks like now. @param clip the part of it to capture */
+/** Captures what an element looks like now. @param clip the part of it to capture */
 export async function photograph(element: ElementHandle, clip?: ScreenshotClip): Promise<Picture> {
   const { width, height, data } = PNG.sync.read(Buffer.from(await element.screenshot({ ...(clip && { clip }) })));
   return { width, height, pixels: data };
 }
 
-/** The number of clearly different colors. An empty picture has one, a flat picture a few. */
+/** Counts the colors that are clearly different. An empty picture has one of them, and a flat picture has a few. */
 export function countColors({ pixels }: Picture): number {
   const colors = new Set<number>();
   for (let i = 0; i < pixels.length; i += 4) {
@@ -26,7 +26,7 @@ export function countColors({ pixels }: Picture): number {
   return colors.size;
 }
 
-/** The share of pixels that differ visibly, from 0 to 1. */
+/** The share of pixels that are visibly different, from 0 to 1. */
 export function difference(a: Picture, b: Picture): number {
   if (a.width !== b.width || a.height !== b.height) return 1;
   let different = 0;

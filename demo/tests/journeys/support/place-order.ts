@@ -1,9 +1,9 @@
-// Places an order as a customer would, without using the pages.
+// Places an order like a customer would, but without using the pages.
 
 import { createClient, type Order } from '@parametric/api-client';
 import type { Demo } from './demo.js';
 
-/** The recipient. */
+/** The recipient of the order. */
 export interface Person {
   readonly name: string;
   readonly line1: string;
@@ -11,7 +11,7 @@ export interface Person {
   readonly email: string;
 }
 
-/** Two hallway shelves of 180 cm, made by the first workshop that quotes for them. */
+/** Orders two hallway shelves with a width of 180 cm from the first workshop that sends a quote for them. */
 export async function placeOrder({ serviceUrl, organizations }: Demo, person: Person): Promise<Order> {
   const client = createClient({ baseUrl: serviceUrl, licenseKey: organizations[0]!.licenseKey });
   const shipTo = { country: 'DE', postcode: '10115' };

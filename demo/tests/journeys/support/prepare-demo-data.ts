@@ -1,5 +1,6 @@
-// Makes a demo's data folder as it is after the first start, with its pictures drawn: `prepare-demo-data.ts FOLDER`.
-// Each journey starts from a copy, because drawing the pictures takes 10 s of CPU time.
+// Creates the data folder that a demo has after its first start, with all pictures drawn:
+// `prepare-demo-data.ts FOLDER`. Each journey starts with a copy of it, because drawing the pictures takes 10 s of CPU
+// time.
 
 import { createLog } from '@parametric/service/log';
 import { startService } from '@parametric/service/server';

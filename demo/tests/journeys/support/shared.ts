@@ -1,5 +1,5 @@
-// What the journeys in one process share, because starting it takes longer than most of what they do with it: browsers
-// and demos.
+// Shares browsers and demos between the journeys in a process, because starting them takes longer than most of what a
+// journey does with them.
 
 interface Shared {
   readonly value: Promise<unknown>;
@@ -8,12 +8,15 @@ interface Shared {
 
 interface Use<Value> {
   readonly value: Value;
-  /** Call this when you no longer need the value. It's stopped once nothing has used it for a moment. */
+  /** Call this when you no longer need the value. It's stopped shortly after its last user has released it. */
   release(): void;
 }
 
 const shared = new Map<string, Shared>();
-/** The maximum time between the end of one file and the beginning of the next; ms. */
+/**
+ * How long to keep an unused value, in milliseconds. This is the maximum time between the end of one test file and the
+ * beginning of the next.
+ */
 const pauseMs = 1_000;
 
 export async function share<Value>(

@@ -1,18 +1,18 @@
-// A shop's page that has nothing but the tag, on an origin that test keys trust. Tests can change it.
+// A shop's page that contains only the tag, on an origin that test keys trust. Tests can change its content.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 export interface ShopPage {
   readonly url: string;
-  /** The body of the response to the page's next request. */
+  /** The body of the next response. */
   body: string;
-  /** Additional headers of that response. */
+  /** Additional headers for the next response. */
   headers: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
-/** Light, or dark if the root has the class `dark`. */
+/** The page's styles. It's dark if the root has the class `dark`, and light otherwise. */
 const styles = `
   body { margin: 0; padding: 16px; font: 1rem/1.5 sans-serif; background: #fff; color: #1d1d1f; }
   .dark body { background: #161618; color: #eee; }`;
@@ -44,7 +44,7 @@ export interface Tag {
   readonly serviceUrl: string;
   readonly licenseKey: string;
   readonly model: string;
-  /** `data-accent`, without its `data-`. */
+  /** Attributes of the tag, without the prefix `data-`. For example, `accent` sets `data-accent`. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 

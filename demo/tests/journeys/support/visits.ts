@@ -1,5 +1,5 @@
-// Every state in which a customer may encounter the configurator, in an order in which each leads to the next. Tests of
-// what must hold in all of them, such as accessibility and layout, go through these states.
+// Every state in which a customer may find the configurator, in an order in which each state leads to the next. Tests
+// of requirements that apply to all states, such as accessibility and layout, go through this list.
 
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { ConfiguratorOnPage } from './configurator.js';
@@ -8,15 +8,15 @@ import { type ShopPage, tagOf } from './shop-page.js';
 
 export interface State {
   readonly name: string;
-  /** Whether this state shows colors of its own, so that it's also checked with forced colors. */
+  /** Whether this state has colors that no other state has, so that it's also checked with forced colors. */
   readonly hasOwnColors?: boolean;
-  /** Leads to this state from the previous one. */
+  /** Gets from the previous state to this one. */
   reach(visitor: Visitor): Promise<void>;
 }
 
 export interface Visit {
   readonly title: string;
-  /** With a scene, if this browser has WebGL; otherwise with the drawing. */
+  /** Whether to use a browser with WebGL, which shows a scene. Otherwise, the configurator shows a drawing. */
   readonly has3d?: boolean;
   readonly states: readonly State[];
 }
@@ -27,7 +27,7 @@ export class Visitor {
   readonly #demo: Demo;
   readonly #shop: ShopPage;
   readonly #held = new Map<string, (() => void)[]>();
-  /** How long the next quotes can be ordered; ms. Undefined leaves it to the service. */
+  /** How many milliseconds the next quotes can be ordered. If undefined, the service decides. */
   quoteLifeMs: number | undefined;
 
   constructor(page: Page, demo: Demo, shop: ShopPage) {
@@ -48,11 +48,11 @@ export class Visitor {
         void this.#answerShortLived(request);
       else void request.continue();
     });
-    // Don't wait for the load event, because pictures that are held back delay it.
+    // Don't wait for the load event, because pictures that are being held delay it.
     await this.page.goto(this.#shop.url, { waitUntil: 'domcontentloaded' });
   }
 
-  /** Holds requests under a path until they're released. */
+  /** Holds all requests for a path until they're released. */
   hold(path: string): void {
     this.#held.set(path, []);
   }
@@ -63,7 +63,7 @@ export class Visitor {
     for (const go of waiting) go();
   }
 
-  /** Presses the element as a person does, even if it's only partly visible. */
+  /** Presses the element like a person does, even if only part of it is visible. */
   async press(selector: string): Promise<void> {
     const element = await this.configurator.find(selector);
     await element.evaluate((found) => {

@@ -1,4 +1,4 @@
-// A shop's own server that listens for order.status_changed, and checks the signature with the public library.
+// A shop's own server that receives order.status_changed events, and checks their signatures with the public library.
 
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,10 +13,10 @@ export interface ReceivedEvent {
 
 export interface WebhookReceiver {
   readonly url: string;
-  /** Set it to the registered endpoint's secret. Until then, every delivery is rejected. */
+  /** The secret of the registered endpoint. Until the test sets it, every delivery is rejected. */
   secret: string;
   readonly events: readonly ReceivedEvent[];
-  /** Resolves with the first received event that matches. */
+  /** Resolves with the first event received that matches. */
   until(fits: (event: ReceivedEvent) => boolean, limitMs?: number): Promise<ReceivedEvent>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// WebKitGTK, which has Safari's engine, controlled by W3C WebDriver on its own display.
+// Opens WebKitGTK, which has the same engine as Safari. It runs on its own display, and is controlled by W3C WebDriver.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,30 +12,30 @@ import { hasDisplayServer, startDisplay } from './display.js';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
-/** The key under which WebDriver writes the reference to an element. */
+/** The key that WebDriver uses for the reference to an element. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** A page in WebKit. Selectors are looked up in the configurator's shadow root. */
+/** A page in WebKit. Selectors match elements in the configurator's shadow root. */
 export interface WebKitPage {
   open(url: string): Promise<void>;
   reload(): Promise<void>;
   resize(width: number, height: number): Promise<void>;
-  /** Runs the body of a function in the page. `root` is the configurator's shadow root, once it's there. */
+  /** Runs the body of a function in the page. `root` is the configurator's shadow root, as soon as it exists. */
   run<T>(body: string): Promise<T>;
   /** Waits until the expression is truthy. */
   until(expression: string, limitMs?: number): Promise<void>;
-  /** Clicks with the mouse, once the element is there. */
+  /** Clicks an element with the mouse, as soon as it exists. */
   press(selector: string): Promise<void>;
-  /** Clicks with the mouse at a place in the viewport; px. */
+  /** Clicks a position in the viewport with the mouse, in pixels. */
   pressAt(x: number, y: number): Promise<void>;
   /** Replaces a field's text with the keyboard, and leaves the field with Tab. */
   type(selector: string, text: string): Promise<void>;
-  /** A PNG. */
+  /** Takes a screenshot as PNG. */
   photograph(): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** @returns undefined if WebKit's driver or a display server isn't installed */
+/** Opens WebKit. @returns undefined if WebKit's driver or a display server isn't installed */
 export async function openWebKit(): Promise<WebKitPage | undefined> {
   if (!hasDisplayServer || ![DRIVER, BROWSER].every(existsSync)) return undefined;
   const home = await mkdtemp(join(tmpdir(), 'webkit-'));
@@ -70,7 +70,7 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
   const find = async (selector: string) => {
     for (;;) {
       await until(`root?.querySelector(${JSON.stringify(selector)})`);
-      // The element may have been rendered again in the meantime.
+      // Find the element again, because it may have been rendered again in the meantime.
       const found = await run<Record<string, string> | null>(`return root.querySelector(${JSON.stringify(selector)})`);
       if (found) return found[ELEMENT];
     }
@@ -83,7 +83,7 @@ export async function openWebKit(): Promise<WebKitPage | undefined> {
     until,
     press: async (selector) => {
       await find(selector);
-      // At the edge of the window, the price bar could cover it.
+      // Scroll to the center, because the price bar could cover the element at the edge of the window.
       await run(
         `root.querySelector(${JSON.stringify(selector)})?.scrollIntoView({ block: 'center', behavior: 'instant' })`,
       );
@@ -131,14 +131,14 @@ class WebDriverSession {
         this.#id = sessionId;
         return;
       } catch (error) {
-        // The driver takes a moment to start listening.
+        // The driver takes a moment until it listens.
         if (attempt === 100) throw error;
         await wait(100);
       }
     }
   }
 
-  /** Sends a command of the session: GET without a body, otherwise POST. */
+  /** Sends a command to the session. It's a GET request if there's no body, and otherwise a POST request. */
   async send(command: string, body?: object): Promise<unknown> {
     return this.#request(`/session/${this.#id}/${command}`, body);
   }

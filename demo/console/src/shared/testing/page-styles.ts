@@ -1,6 +1,6 @@
-// The page's colors and fonts in a test, light and dark. Only for tests.
+// Gives a test page the console's colors and fonts, light and dark. Only for tests.
 
-/** Adds the console's page.css to the test page. `remove` removes it again. */
+/** Adds the console's page.css to the test page. The returned `remove` takes it away again. */
 export async function addPageStyles(): Promise<{ readonly remove: () => void }> {
   const href = new URL('../../page.css', import.meta.url).href;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
@@ -16,7 +16,7 @@ export async function addPageStyles(): Promise<{ readonly remove: () => void }> 
   return { remove };
 }
 
-/** Runs the function with the page in light colors, then in dark ones. */
+/** Calls the function with the page in light colors, and then in dark ones. */
 export async function inEachScheme(check: (scheme: 'light' | 'dark') => Promise<unknown>): Promise<void> {
   for (const scheme of ['light', 'dark'] as const) {
     document.documentElement.style.colorScheme = scheme;

@@ -1,4 +1,5 @@
-// A stand-in for the worker in Node tests. It checks like the worker, but in the test's own thread and only on request.
+// Replaces the worker in Node tests. It runs the worker's checks in the test's own thread, but only when the test calls
+// `answer`.
 
 import { answerBuild, answerCheck, type CheckTasks } from '../check-request.js';
 import type { FromWorker, Thread, ToWorker } from '../worker-client.js';

@@ -1,4 +1,4 @@
-// The demo's products as documents. Only for tests.
+// The documents of the demo's products. Only for tests.
 
 import { readFileSync } from 'node:fs';
 import type { ModelDocument } from '@parametric/configurator-element/model';
