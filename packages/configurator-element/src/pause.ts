@@ -2,7 +2,7 @@
 
 /**
  * @param signal ends the wait when aborted
- * @param options.endsOnline whether the wait also ends when the browser comes back online
+ * @param options.endsOnline whether the wait also ends when the browser comes back online, or the tab is shown again
  */
 export function pause(durationMs: number, signal: AbortSignal, { endsOnline = false } = {}): Promise<void> {
   return new Promise((resolve) => {
@@ -10,11 +10,16 @@ export function pause(durationMs: number, signal: AbortSignal, { endsOnline = fa
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
+      removeEventListener('visibilitychange', done, true);
       signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, durationMs);
-    if (endsOnline) addEventListener('online', done);
+    if (endsOnline) {
+      addEventListener('online', done);
+      // The event's target is the document.
+      addEventListener('visibilitychange', done, true);
+    }
     signal.addEventListener('abort', done);
   });
 }

@@ -55,13 +55,16 @@ export class OrderDraft {
   chosen: ChosenQuote | undefined;
   /** Whether the order was sent and its outcome is unknown. */
   isSent = false;
+  /** Until when the customer can confirm the order by email. RFC 3339; empty if it's unknown. Undefined if it isn't held. */
+  heldUntil: string | undefined;
   unreadable: UnreadableOrder | undefined;
 
-  restore({ id, texts, chosen, isSent, unreadable }: StoredDraft): void {
+  restore({ id, texts, chosen, isSent, heldUntil, unreadable }: StoredDraft): void {
     this.id = id;
     this.recipient.restore(texts);
     this.chosen = chosen;
     this.isSent = isSent;
+    this.heldUntil = heldUntil;
     this.unreadable = unreadable;
   }
 
@@ -76,6 +79,7 @@ export class OrderDraft {
     this.close();
     this.recipient.clear();
     this.isSent = false;
+    this.heldUntil = undefined;
     this.unreadable = undefined;
     this.id = createIdempotencyKey();
   }
@@ -147,6 +151,7 @@ export interface StoredDraft {
   readonly terms?: BuyerDetails;
   readonly chosen?: ChosenQuote | undefined;
   readonly isSent: boolean;
+  readonly heldUntil?: string | undefined;
   readonly unreadable?: UnreadableOrder | undefined;
   /**
    * The distance from the order flow's top edge to the top of the window, in CSS pixels; undefined if it was out of
@@ -157,7 +162,7 @@ export interface StoredDraft {
 
 /** @returns undefined if the record isn't a draft */
 export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefined): StoredDraft | undefined {
-  const { version, id, step, configuration, quantity, search, destination, texts, isSent, top } = kept ?? {};
+  const { version, id, step, configuration, quantity, search, destination, texts, isSent, heldUntil, top } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
   if (!kept || typeof id !== 'string' || !steps.includes(step) || !isRecord(destination)) return undefined;
   const { country, postcode } = destination;
@@ -176,6 +181,7 @@ export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefi
     terms: readBuyerDetails(kept.terms),
     chosen: readChosen(kept.chosen),
     isSent: isSent === true,
+    heldUntil: typeof heldUntil === 'string' ? heldUntil : undefined,
     unreadable: readUnreadable(kept.unreadable),
     top: typeof top === 'number' ? top : undefined,
   };

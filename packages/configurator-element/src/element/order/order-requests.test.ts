@@ -75,3 +75,22 @@ for (const [what, answer, status] of [
     if (what === 'the quote was ordered') assert.deepEqual(outcome, { status: 'ordered', number: 'ord_1' });
   });
 }
+
+it('an order that the customer has to confirm is reported, or waited for', async (context) => {
+  Object.assign(globalThis, { addEventListener: () => {}, removeEventListener: () => {} });
+  context.after(() => {
+    Reflect.deleteProperty(globalThis, 'addEventListener');
+    Reflect.deleteProperty(globalThis, 'removeEventListener');
+  });
+  const { setTimeout: wait } = globalThis;
+  context.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => wait(run, ms >= 3000 ? 0 : ms));
+  const held = () => problem(409, 'order_held', { expires_at: '2030-01-01T00:00:00Z' });
+  assert.deepEqual(await ask(held), { found: { heldUntil: '2030-01-01T00:00:00Z' }, asked: 1 });
+  const { client, asked } = clientOf((count) => (count < 3 ? held() : problem(404, 'not_found')));
+  const found = await findOrder(client, 'key_1', new AbortController().signal, { isHeld: true });
+  assert.deepEqual([found, asked()], [{ order: undefined }, 3]);
+  const order = { quote: 'qte_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } };
+  const { client: other } = clientOf(held);
+  const sent = await sendOrder(other, order, 'key_1', { language: 'en', accepted: undefined });
+  assert.deepEqual(sent, { status: 'held', until: '2030-01-01T00:00:00Z' });
+});

@@ -10,6 +10,8 @@ export type SendOutcome =
   /** The order was placed earlier, and this response contains at most its number. */
   | { readonly status: 'ordered'; readonly number: string | undefined }
   | { readonly status: 'expired' }
+  /** The customer has to confirm the order with a link in an email. */
+  | { readonly status: 'held'; readonly until: string }
   | ({ readonly status: 'unanswered' | 'refused'; readonly error: unknown } & RequestProblems);
 
 const FIRST_DELAY_MS = 3_000;
@@ -37,6 +39,8 @@ export async function sendOrder(
       return { status: 'ordered', number: typeof number === 'string' ? number : undefined };
     }
     if (error.code === 'quote_expired') return { status: 'expired' };
+    const until = heldUntil(error);
+    if (until !== undefined) return { status: 'held', until };
     return { status: isUncertain(error) ? 'unanswered' : 'refused', error, ...orderProblemsOf(error, language) };
   }
 }
@@ -44,15 +48,16 @@ export async function sendOrder(
 /**
  * Requests the order sent with this key, at increasing intervals, until the service responds.
  * @param options.waitsFirst whether the service has just failed to respond
- * @returns the response, with the order if there is one; undefined if the signal was aborted or the service refuses the
- * request, for example because the license key was revoked
+ * @param options.isHeld whether to wait until the customer has confirmed the order by email
+ * @returns the response, with the order if there is one, or until when the customer can confirm it; undefined if the
+ * signal was aborted or the service refuses the request, for example because the license key was revoked
  */
 export async function findOrder(
   client: PageClient,
   idempotencyKey: string,
   signal: AbortSignal,
-  { waitsFirst = false } = {},
-): Promise<{ readonly order: Order | undefined } | undefined> {
+  { waitsFirst = false, isHeld = false } = {},
+): Promise<{ readonly order: Order | undefined } | { readonly heldUntil: string } | undefined> {
   for (let count = waitsFirst ? 1 : 0; ; count += 1) {
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (count - 1), LONGEST_DELAY_MS);
     if (count > 0) await pause(delayMs, signal, { endsOnline: true });
@@ -61,9 +66,16 @@ export async function findOrder(
       const order = await client.orders.placed(idempotencyKey, { signal });
       return signal.aborted ? undefined : { order };
     } catch (error) {
-      if (signal.aborted || isRefusal(error)) return undefined;
+      if (signal.aborted) return undefined;
+      const until = heldUntil(error);
+      if (until !== undefined && !isHeld) return { heldUntil: until };
+      if (until === undefined && isRefusal(error)) return undefined;
     }
   }
+}
+
+function heldUntil(error: unknown): string | undefined {
+  return error instanceof ApiError && error.code === 'order_held' ? String(error.problem?.expires_at ?? '') : undefined;
 }
 
 /** Loads a quote that another tab requested. @returns a message if it can't be ordered */

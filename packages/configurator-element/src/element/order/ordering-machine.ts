@@ -38,10 +38,19 @@ import { OrderTracking } from './order-tracking.js';
  * - `renewing`: a new quote from the same workshop is being requested for the form
  * - `sending`: the order is being sent to the service
  * - `asking`: the response to the order was lost, so the order is requested until the service responds
+ * - `held`: the customer has to confirm the order with a link in an email
  * - `placed`: a placed order is shown and tracked
  * - `unreadable`: the order was placed, but at most its number is known
  */
-export type OrderingStateName = 'choosing' | 'filling' | 'renewing' | 'sending' | 'asking' | 'placed' | 'unreadable';
+export type OrderingStateName =
+  | 'choosing'
+  | 'filling'
+  | 'renewing'
+  | 'sending'
+  | 'asking'
+  | 'held'
+  | 'placed'
+  | 'unreadable';
 
 /** Whether a quote can be ordered, and if not, why. */
 export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
@@ -68,8 +77,12 @@ const HEADING = '.step-heading';
  * |              | the service rejects it                      | `filling`; `renewing` if the quote has expired |
  * |              | the service has already placed it           | `unreadable`                                   |
  * |              | there's no response                         | `asking`                                       |
+ * |              | the service emails a link to confirm it     | `held`                                         |
  * | `asking`     | the service has placed the order            | `placed`                                       |
  * |              | the service hasn't                          | `sending`; `filling` if the form has changed   |
+ * |              | the customer still has to confirm it        | `held`                                         |
+ * | `held`       | the customer confirms it                    | `placed`                                       |
+ * |              | the link expires, or the email is changed   | `filling`                                      |
  * | `unreadable` | the service finds the order by its key      | `placed`                                       |
  * | `placed`     | another order is started                    | `choosing`                                     |
  * | any          | another tab has placed this draft's order   | `placed`                                       |
@@ -120,6 +133,7 @@ export class OrderingMachine {
   /** The step that's shown: the quotes, the form for the chosen one, or the placed order. */
   get step(): OrderingStep {
     if (this.state === 'placed' || this.state === 'unreadable') return 'placed';
+    if (this.state === 'held') return 'order';
     return this.state === 'choosing' || !this.draft.chosen ? 'quotes' : 'order';
   }
 
@@ -233,7 +247,8 @@ export class OrderingMachine {
     if (this.host.checkout === 'event') return this.#handOver(quote);
     if (draft.isSent) {
       this.notify({ message: 'orderAsking' });
-      if (!(await this.#ask())) return;
+      // Another quote's order replaces one that's held.
+      if (!(await this.#ask(this.draft.id, { replacesHeld: true }))) return;
       this.#enter('choosing');
       if (this.quotes.answer !== answer) return;
     }
@@ -355,6 +370,7 @@ export class OrderingMachine {
     }
     if (outcome.status === 'placed') return this.#place(outcome.order, id);
     if (outcome.status === 'ordered') return this.#recover(outcome.number);
+    if (outcome.status === 'held') return this.#hold(id, outcome.until);
     if (this.state === 'sending') this.#enter('filling');
     if (outcome.status !== 'unanswered') draft.isSent = isSent;
     if (outcome.status === 'expired') return this.renew();
@@ -378,33 +394,69 @@ export class OrderingMachine {
   }
 
   /**
-   * Requests the order sent with this key until the service responds.
+   * Requests the order sent with this key until the service responds. If the customer has to confirm it, waits for that.
+   * @param options.replacesHeld whether an order that's held counts as not placed
    * @returns true if the service says that it wasn't placed; false if it was, or if something else was started in the
    * meantime
    */
-  async #ask(id = this.draft.id, options?: { readonly waitsFirst: boolean }): Promise<boolean> {
+  async #ask(
+    id = this.draft.id,
+    { replacesHeld, ...options }: { waitsFirst?: boolean; isHeld?: boolean; replacesHeld?: boolean } = {},
+  ): Promise<boolean> {
     const { client } = this.host;
     if (!client) return false;
     // If an order is on screen, keep showing it.
-    if (this.step !== 'placed') this.#enter('asking');
+    if (this.step !== 'placed' && !options.isHeld) this.#enter('asking');
     this.#asking.abort();
     this.#asking = new AbortController();
     const found = await findOrder(client, id, this.#asking.signal, options);
     if (!found) return false;
+    if ('heldUntil' in found) {
+      if (replacesHeld) return true;
+      await this.#hold(id, found.heldUntil);
+      return false;
+    }
     if (found.order) {
       this.#place(found.order, id);
       return false;
     }
     this.draft.isSent = false;
+    this.draft.heldUntil = undefined;
     return true;
   }
 
+  async #hold(id: string, until: string): Promise<void> {
+    this.draft.id = id;
+    this.draft.isSent = true;
+    this.draft.heldUntil = until;
+    this.problem = undefined;
+    this.#enter('held');
+    this.notify(undefined);
+    this.keep();
+    this.focus.focus(HEADING);
+    this.focus.announce('heldHeading');
+    await this.#awaitHeld({ waitsFirst: true });
+  }
+
+  /** Waits until the customer has confirmed the order, or can't anymore. */
+  async #awaitHeld({ waitsFirst = false } = {}): Promise<void> {
+    if (await this.#ask(this.draft.id, { waitsFirst, isHeld: true })) this.#showInterrupted();
+  }
+
+  /** Goes back to the form, to correct the email address. The next order replaces the one that's held. */
+  correctHeld(): void {
+    this.#asking.abort();
+    this.draft.heldUntil = undefined;
+    this.#enter('filling');
+    this.focus.focus('#ordering-email');
+  }
+
   /**
-   * Called if the service never received the order. The order isn't resent, because the customer may no longer want it.
+   * Called if the service never received the order, or no longer holds it. The order isn't resent, because the customer may no longer want it.
    */
   #showInterrupted(): void {
     this.problem = undefined;
-    if (this.state !== 'asking') return;
+    if (this.state !== 'asking' && this.state !== 'held') return;
     const { chosen } = this.draft;
     this.#enter(chosen ? 'filling' : 'choosing');
     if (chosen && this.quoteState === 'expired') void this.renew();
@@ -536,6 +588,7 @@ export class OrderingMachine {
     this.quotes.details = stored.terms ?? {};
     this.draft.restore(stored);
     if (this.memory.isPlaced(id)) this.showPlacedElsewhere();
+    else if (stored.heldUntil !== undefined) this.state = 'held';
     else if (step === 'order' && chosen) this.state = 'filling';
     else if (step === 'placed' && unreadable) this.state = 'unreadable';
     else if (step !== 'placed') this.state = 'choosing';
@@ -550,6 +603,8 @@ export class OrderingMachine {
     if (this.state === 'sending') return;
     if (draft.unreadable) {
       if (draft.isSent && (await this.#ask())) this.#giveUpReading();
+    } else if (this.state === 'held') {
+      await this.#awaitHeld();
     } else if (draft.isSent) {
       this.notify({ message: 'orderAsking' });
       if (await this.#ask()) this.#showInterrupted();
@@ -629,7 +684,7 @@ export class OrderingMachine {
   /** Undefined until something has been started. */
   get #stored(): StoredDraft | undefined {
     const { host, destination, quotes, step } = this;
-    const { id, recipient, chosen, isSent, unreadable } = this.draft;
+    const { id, recipient, chosen, isSent, heldUntil, unreadable } = this.draft;
     const { country, postcode } = destination;
     if (!quotes.answer && !chosen && !unreadable && !isSent && !postcode && step !== 'placed') return undefined;
     return {
@@ -646,6 +701,7 @@ export class OrderingMachine {
       terms: step === 'placed' && !chosen ? {} : quotes.details,
       chosen,
       isSent,
+      heldUntil,
       unreadable,
       top: this.top,
     };

@@ -26,6 +26,7 @@ import { type FormSteps, OrderingMachine } from './ordering-machine.js';
 import {
   type LazyBasket,
   type LazyBuyerDetails,
+  type LazyHeldOrder,
   type LazyInquiry,
   type LazyOrderPage,
   type LazyPayment,
@@ -34,6 +35,7 @@ import {
   lazyBasket,
   lazyBuyerDetails,
   lazyChosenProducts,
+  lazyHeldOrder,
   lazyInquiry,
   lazyOrderPage,
   lazyPayment,
@@ -42,6 +44,7 @@ import {
   lazyVisits,
   type MoreMessages,
   renderBuyerDetails,
+  renderHeldStep,
   renderPlacedStep,
 } from './placed-step.js';
 import {
@@ -80,6 +83,7 @@ export function createOrdering(
     basket: lazyBasket(machine, language),
     buyerDetails: lazyBuyerDetails(machine, language),
     products: lazyChosenProducts(machine),
+    held: lazyHeldOrder(machine, language),
     inquiry: lazyInquiry(machine, language),
     payment: lazyPayment(machine),
     sample: lazySample(machine, language),
@@ -117,6 +121,7 @@ interface LazyParts {
   readonly basket: LazyBasket;
   readonly buyerDetails: LazyBuyerDetails;
   readonly products: LazyProducts;
+  readonly held: LazyHeldOrder;
   readonly inquiry: LazyInquiry;
   readonly payment: LazyPayment;
   readonly sample: LazySample;
@@ -126,7 +131,7 @@ interface LazyParts {
 /** Renders the order flow; empty without a service. */
 function renderOrdering(
   machine: OrderingMachine,
-  { basket, buyerDetails, products, inquiry, sample, ...placed }: LazyParts,
+  { basket, buyerDetails, products, held, inquiry, sample, ...placed }: LazyParts,
   step = machine.step,
 ): TemplateResult {
   if (!machine.host.client) return html``;
@@ -134,9 +139,11 @@ function renderOrdering(
   const steps: Readonly<Record<OrderingStep, () => TemplateResult>> = {
     quotes: () => renderQuotesStep(machine, { inquiry, basket, buyerDetails }),
     order: () =>
-      chosen
-        ? renderOrderStep(machine, chosen, { products, buyerDetails })
-        : renderQuotesStep(machine, { inquiry, basket, buyerDetails }),
+      machine.state === 'held'
+        ? renderHeldStep(machine, held)
+        : chosen
+          ? renderOrderStep(machine, chosen, { products, buyerDetails })
+          : renderQuotesStep(machine, { inquiry, basket, buyerDetails }),
     placed: () => html`${renderPlacedStep(machine, placed)} ${basket.feature?.render() ?? nothing}`,
   };
   return html`

@@ -38,6 +38,30 @@ export interface MoreMessages {
   extend(load: (language: string) => Promise<Partial<Messages>>): Promise<void>;
 }
 
+export type LazyHeldOrder = ReturnType<typeof lazyHeldOrder>;
+
+/** The page of an order that the customer has to confirm by email. */
+export function lazyHeldOrder(machine: OrderingMachine, language: MoreMessages) {
+  const { host } = machine;
+  return new LazyFeature(host, {
+    load: () => import('./held-order-view.js'),
+    prepare: ({ loadTalkMessages }) => language.extend(loadTalkMessages),
+    create: ({ renderHeldOrder }) => ({ render: () => renderHeldOrder(machine) }),
+    isWanted: () => machine.state === 'held',
+    onFailed: (error) => report(host, failureOf(error, host)),
+  });
+}
+
+export function renderHeldStep({ host }: OrderingMachine, { feature }: LazyHeldOrder): TemplateResult {
+  const { messages } = host;
+  return html`
+    ${renderHeading(messages.heldHeading)}
+    <div class="order-step placed">
+      ${feature?.render() ?? html`<p class="muted">${messages.orderLoading}</p>`}
+    </div>
+  `;
+}
+
 export type LazyInquiry = ReturnType<typeof lazyInquiry>;
 
 /** The request for a custom quote, loaded if no workshop quotes or a request was sent. */

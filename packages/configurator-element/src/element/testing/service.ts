@@ -82,6 +82,9 @@ export class Service {
   readonly inquiries = new Map<string, Inquiry>();
   /** The message threads by order; undefined for a service without threads. */
   threads: Map<string, Message[]> | undefined;
+  /** Until when customers can confirm their orders by email; undefined if they needn't. */
+  holdsUntil: string | undefined;
+  readonly #held = new Map<string, Asked>();
   readonly #byKey = new Map<string, { readonly body: string; readonly order: string }>();
   readonly #streams = new Map<string, Set<ReadableStreamDefaultController<Uint8Array>>>();
   #intercept: Handler[] = [];
@@ -181,7 +184,9 @@ export class Service {
     const inquiry = this.inquiries.get(/^\/v1\/inquiries\/(\w+)$/.exec(path)?.[1] ?? '');
     if (inquiry && asked.headers.get('authorization') === `Bearer ${inquiry.access_token}`) return json(inquiry);
     if (path === '/v1/placed-order') {
-      const { order = '' } = this.#byKey.get(asked.headers.get('idempotency-key') ?? '') ?? {};
+      const key = asked.headers.get('idempotency-key') ?? '';
+      if (this.#held.has(key)) return this.#holdProblem();
+      const { order = '' } = this.#byKey.get(key) ?? {};
       return found(this.orders.get(order));
     }
     if (this.published && path.startsWith('/v1/models/')) {
@@ -309,6 +314,10 @@ export class Service {
     const earlier = this.#byKey.get(key);
     if (earlier)
       return earlier.body === text ? found(this.orders.get(earlier.order)) : problem(422, 'idempotency_key_reused');
+    if (this.holdsUntil !== undefined) {
+      this.#held.set(key, { method: 'POST', path: '/v1/orders', body, headers });
+      return this.#holdProblem();
+    }
     const quote = this.quotes.get(request.quote);
     if (!quote) return problem(404, 'not_found');
     if (quote.status === 'accepted') return problem(409, 'quote_already_ordered', { order: this.#orderOf(quote.id) });
@@ -316,6 +325,28 @@ export class Service {
     const order = this.#accept(quote, request);
     this.#byKey.set(key, { body: text, order: order.id });
     return json(order, 201);
+  }
+
+  /** The emails of the orders that are held, by the latest request with each key. */
+  get heldFor(): readonly (string | undefined)[] {
+    return [...this.#held.values()].map(({ body }) => orderRequestSchema.parse(body).shipping.email);
+  }
+
+  /** Places the orders that are held, as if their customers had confirmed them. */
+  confirmHeld(): void {
+    this.holdsUntil = undefined;
+    const held = [...this.#held.values()];
+    this.#held.clear();
+    for (const asked of held) this.answer(asked);
+  }
+
+  /** Ends the links of the orders that are held. */
+  dropHeld(): void {
+    this.#held.clear();
+  }
+
+  #holdProblem(): Response {
+    return problem(409, 'order_held', { expires_at: this.holdsUntil });
   }
 
   #accept(quote: Quote, { shipping }: OrderRequest): Order {

@@ -424,6 +424,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   acceptPrice: 'قبول السعر الجديد',
   orderInterrupted: 'انقطع طلبك قبل أن يُسجَّل. لم يُطلب شيء، وبياناتك لا تزال موجودة.',
   yourOrder: 'طلبك',
+  heldHeading: 'أكّد طلبك',
   thankYou: 'شكرًا على طلبك',
   orderPlaced: 'سُجِّل طلبك. رقم الطلب هو {number}.',
   orderUnreadable: 'سُجِّل طلبك. لا داعي لإعادة الطلب.',
@@ -488,6 +489,11 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
 };
 
 export const talk: TalkTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | 'other'> = {
+  heldText: 'لم يُسجَّل طلبك بعد. افتح الرابط في الرسالة التي أرسلناها إلى {email} وأكّد الطلب هناك.',
+  heldTextElsewhere: 'لم يُسجَّل طلبك بعد. افتح الرابط في الرسالة التي أرسلناها إليك وأكّد الطلب هناك.',
+  heldUntil: 'يعمل الرابط حتى {time}.',
+  heldHint: 'تُحدَّث هذه الصفحة تلقائيًا. إذا لم تجد الرسالة، فتحقق من مجلد البريد غير المرغوب فيه.',
+  heldCorrect: 'تغيير البريد الإلكتروني',
   askHeading: 'اطلب عرض سعر',
   askHint: 'أرسل إلينا تصميمك. قد تتمكن ورشة من صنعه رغم ذلك، مثلًا على أجزاء أو من مادة أخرى.',
   askNote: 'هل هناك ما يجب أن نعرفه؟',

@@ -402,6 +402,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Ihre Bestellung wurde unterbrochen, bevor sie aufgegeben war. Es wurde nichts bestellt, und Ihre Angaben sind noch da.',
   yourOrder: 'Ihre Bestellung',
+  heldHeading: 'Bestellung bestätigen',
   thankYou: 'Vielen Dank für Ihre Bestellung',
   orderPlaced: 'Bestellung aufgegeben. Ihre Bestellnummer ist {number}.',
   orderUnreadable: 'Ihre Bestellung ist eingegangen. Sie müssen nicht noch einmal bestellen.',
@@ -477,6 +478,14 @@ export const ordering: OrderingTranslation = {
 };
 
 export const talk: TalkTranslation = {
+  heldText:
+    'Ihre Bestellung ist noch nicht aufgegeben. Öffnen Sie den Link in der E-Mail, die wir an {email} geschickt haben, und bestätigen Sie dort die Bestellung.',
+  heldTextElsewhere:
+    'Ihre Bestellung ist noch nicht aufgegeben. Öffnen Sie den Link in der E-Mail, die wir Ihnen geschickt haben, und bestätigen Sie dort die Bestellung.',
+  heldUntil: 'Der Link gilt bis {time}.',
+  heldHint:
+    'Diese Seite aktualisiert sich automatisch. Wenn Sie die E-Mail nicht finden, sehen Sie im Spam-Ordner nach.',
+  heldCorrect: 'E-Mail-Adresse ändern',
   askHeading: 'Angebot anfragen',
   askHint:
     'Senden Sie uns Ihren Entwurf. Vielleicht kann ihn eine Werkstatt doch fertigen, zum Beispiel in Teilen oder aus anderem Material.',

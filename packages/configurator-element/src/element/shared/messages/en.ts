@@ -393,6 +393,7 @@ export const ordering = {
   orderInterrupted:
     'Your order was interrupted before it was placed. Nothing was ordered, and your details are still here.',
   yourOrder: 'Your order',
+  heldHeading: 'Confirm your order',
   thankYou: 'Thank you for your order',
   orderPlaced: 'Order placed. Your order number is {number}.',
   orderUnreadable: 'Your order has been placed. You don’t need to order again.',
@@ -463,6 +464,13 @@ export const ordering = {
 
 /** Messages for requesting a custom quote and for questions about an order, loaded with that code. */
 export const talk = {
+  heldText:
+    'Your order isn’t placed yet. Open the link in the email that we’ve sent to {email}, and confirm the order there.',
+  heldTextElsewhere:
+    'Your order isn’t placed yet. Open the link in the email that we’ve sent you, and confirm the order there.',
+  heldUntil: 'The link works until {time}.',
+  heldHint: 'This page updates automatically. If you don’t see the email, check your spam folder.',
+  heldCorrect: 'Change email address',
   askHeading: 'Request a custom quote',
   askHint:
     'Send us your design. A workshop may still be able to make it, for example in several pieces or from another material.',

@@ -393,6 +393,7 @@ export const ordering: OrderingTranslation = {
   acceptPrice: 'Aceptar el nuevo precio',
   orderInterrupted: 'Su pedido se interrumpió antes de realizarse. No se ha pedido nada y sus datos siguen aquí.',
   yourOrder: 'Su pedido',
+  heldHeading: 'Confirme su pedido',
   thankYou: 'Gracias por su pedido',
   orderPlaced: 'Pedido realizado. Su número de pedido es {number}.',
   orderUnreadable: 'Su pedido se ha realizado. No hace falta que lo repita.',
@@ -463,6 +464,13 @@ export const ordering: OrderingTranslation = {
 };
 
 export const talk: TalkTranslation = {
+  heldText:
+    'Su pedido aún no está realizado. Abra el enlace del correo que hemos enviado a {email} y confirme allí el pedido.',
+  heldTextElsewhere:
+    'Su pedido aún no está realizado. Abra el enlace del correo que le hemos enviado y confirme allí el pedido.',
+  heldUntil: 'El enlace es válido hasta el {time}.',
+  heldHint: 'Esta página se actualiza automáticamente. Si no ve el correo, revise la carpeta de spam.',
+  heldCorrect: 'Cambiar la dirección de correo',
   askHeading: 'Pedir una oferta',
   askHint: 'Envíenos su diseño. Quizá un taller pueda fabricarlo, por ejemplo en partes o con otro material.',
   askNote: '¿Algo que debamos saber?',

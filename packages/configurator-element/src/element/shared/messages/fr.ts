@@ -403,6 +403,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Votre commande a été interrompue avant d’être passée. Rien n’a été commandé, et vos données sont conservées.',
   yourOrder: 'Votre commande',
+  heldHeading: 'Confirmez votre commande',
   thankYou: 'Merci pour votre commande',
   orderPlaced: 'Commande passée. Votre numéro de commande est {number}.',
   orderUnreadable: 'Votre commande est passée. Inutile de commander à nouveau.',
@@ -477,6 +478,14 @@ export const ordering: OrderingTranslation = {
 };
 
 export const talk: TalkTranslation = {
+  heldText:
+    'Votre commande n’est pas encore passée. Ouvrez le lien dans l’e-mail que nous avons envoyé à {email} et confirmez-y la commande.',
+  heldTextElsewhere:
+    'Votre commande n’est pas encore passée. Ouvrez le lien dans l’e-mail que nous vous avons envoyé et confirmez-y la commande.',
+  heldUntil: 'Le lien est valable jusqu’au {time}.',
+  heldHint:
+    'Cette page se met à jour automatiquement. Si vous ne voyez pas l’e-mail, vérifiez vos courriers indésirables.',
+  heldCorrect: 'Modifier l’adresse e-mail',
   askHeading: 'Demander une offre',
   askHint:
     'Envoyez-nous votre modèle. Un atelier peut peut-être le fabriquer, par exemple en plusieurs parties ou dans un autre matériau.',

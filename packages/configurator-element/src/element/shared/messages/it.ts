@@ -396,6 +396,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Il Suo ordine è stato interrotto prima dell’invio. Non è stato ordinato nulla e i Suoi dati sono stati conservati.',
   yourOrder: 'Il Suo ordine',
+  heldHeading: 'Confermi il Suo ordine',
   thankYou: 'Grazie per il Suo ordine',
   orderPlaced: 'Ordine inviato. Il numero d’ordine è {number}.',
   orderUnreadable: 'Il Suo ordine è stato inviato. Non occorre ordinare di nuovo.',
@@ -467,6 +468,13 @@ export const ordering: OrderingTranslation = {
 };
 
 export const talk: TalkTranslation = {
+  heldText:
+    'Il Suo ordine non è ancora stato effettuato. Apra il link nell’e-mail che abbiamo inviato a {email} e confermi lì l’ordine.',
+  heldTextElsewhere:
+    'Il Suo ordine non è ancora stato effettuato. Apra il link nell’e-mail che Le abbiamo inviato e confermi lì l’ordine.',
+  heldUntil: 'Il link è valido fino al {time}.',
+  heldHint: 'Questa pagina si aggiorna automaticamente. Se non trova l’e-mail, controlli la cartella spam.',
+  heldCorrect: 'Cambia indirizzo e-mail',
   askHeading: 'Chiedi un’offerta',
   askHint:
     'Ci invii il Suo progetto. Forse un laboratorio può realizzarlo, per esempio in più parti o con un altro materiale.',

@@ -395,6 +395,7 @@ export const ordering: OrderingTranslation = {
   orderInterrupted:
     'Uw bestelling is onderbroken voordat ze was geplaatst. Er is niets besteld, en uw gegevens staan er nog.',
   yourOrder: 'Uw bestelling',
+  heldHeading: 'Bevestig uw bestelling',
   thankYou: 'Bedankt voor uw bestelling',
   orderPlaced: 'Bestelling geplaatst. Uw bestelnummer is {number}.',
   orderUnreadable: 'Uw bestelling is geplaatst. U hoeft niet opnieuw te bestellen.',
@@ -468,6 +469,13 @@ export const ordering: OrderingTranslation = {
 };
 
 export const talk: TalkTranslation = {
+  heldText:
+    'Uw bestelling is nog niet geplaatst. Open de link in de e-mail die we naar {email} hebben gestuurd en bevestig de bestelling daar.',
+  heldTextElsewhere:
+    'Uw bestelling is nog niet geplaatst. Open de link in de e-mail die we u hebben gestuurd en bevestig de bestelling daar.',
+  heldUntil: 'De link werkt tot {time}.',
+  heldHint: 'Deze pagina wordt automatisch bijgewerkt. Ziet u de e-mail niet? Kijk dan in uw spammap.',
+  heldCorrect: 'E-mailadres wijzigen',
   askHeading: 'Een offerte aanvragen',
   askHint:
     'Stuur ons uw ontwerp. Misschien kan een werkplaats het toch maken, bijvoorbeeld in delen of van ander materiaal.',

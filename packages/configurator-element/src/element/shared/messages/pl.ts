@@ -414,6 +414,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   acceptPrice: 'Zaakceptuj nową cenę',
   orderInterrupted: 'Zamówienie przerwano, zanim zostało złożone. Nic nie zamówiono, a wpisane dane zostały zachowane.',
   yourOrder: 'Państwa zamówienie',
+  heldHeading: 'Potwierdzenie zamówienia',
   thankYou: 'Dziękujemy za zamówienie',
   orderPlaced: 'Zamówienie złożone. Numer zamówienia: {number}.',
   orderUnreadable: 'Zamówienie zostało złożone. Nie trzeba składać go ponownie.',
@@ -485,6 +486,13 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
 };
 
 export const talk: TalkTranslation<'one' | 'few' | 'many' | 'other'> = {
+  heldText:
+    'Zamówienie nie zostało jeszcze złożone. Prosimy otworzyć link z e-maila wysłanego na adres {email} i tam potwierdzić zamówienie.',
+  heldTextElsewhere:
+    'Zamówienie nie zostało jeszcze złożone. Prosimy otworzyć link z e-maila, który wysłaliśmy, i tam potwierdzić zamówienie.',
+  heldUntil: 'Link działa do {time}.',
+  heldHint: 'Ta strona aktualizuje się automatycznie. Jeśli nie widać e-maila, prosimy sprawdzić folder ze spamem.',
+  heldCorrect: 'Zmień adres e-mail',
   askHeading: 'Prośba o ofertę',
   askHint:
     'Proszę przesłać nam projekt. Być może warsztat jednak go wykona, na przykład w częściach lub z innego materiału.',
