@@ -165,7 +165,7 @@ export class ConsoleOrder extends ConsoleView {
           .mayIssue=${mayWrite}
           .mayOpenSettings=${this.#mayOpenSettings}
         ></order-invoices>
-        ${this.#mayCut ? this.#renderCutting(order) : nothing}
+        ${maySee(this.session, 'stock:write') ? this.#renderCutting(order) : nothing}
         ${this.#renderProgress(order)}
         <order-messages
           .api=${this.api}
@@ -198,10 +198,6 @@ export class ConsoleOrder extends ConsoleView {
   get #mayOpenSettings(): boolean {
     const { session } = this;
     return session.key.kind === 'api' && maySee(session, 'settings:read') && maySee(session, 'workshops:read');
-  }
-
-  get #mayCut(): boolean {
-    return this.session.key.scopes?.includes('stock:write') ?? true;
   }
 
   #renderCutting({ id }: Order): TemplateResult {

@@ -6,7 +6,7 @@ import { textIn } from '@parametric/configurator-element/model';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { downloadFromService, type List } from '../shared/api.js';
+import { downloadFromService, type List, maySee } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
 import type { Column } from '../shared/tables.js';
 import { failure } from '../shared/templates.js';
@@ -140,7 +140,7 @@ export class ConsoleOrders extends ConsoleView {
         </button>
         ${length < 2 ? nothing : labelLayouts.map(([layout, label]) => html`<button type="button" class="button" aria-disabled=${this.#pack.isBusy} @click=${() => this.#printLabels(layout)}>${label}</button>`)}
         ${
-          this.#mayCut
+          maySee(this.session, 'stock:write')
             ? html`<button type="button" class="button" @click=${() => (this.cutting = this.chosen.map(({ id }) => id))}>
                 Mark as cut…
               </button>`
@@ -238,10 +238,6 @@ export class ConsoleOrders extends ConsoleView {
   #printLabels(layout: 'sheet' | 'roll'): void {
     const [first, ...others] = this.chosen.map(({ id }) => id);
     void this.#pack.start(`/v1/orders/${first}/papers/labels.pdf`, { with: others.join(','), layout });
-  }
-
-  get #mayCut(): boolean {
-    return this.session.key.scopes?.includes('stock:write') ?? true;
   }
 
   #onCut({ orders: { length } }: Cut, say: (orders: string) => string): void {

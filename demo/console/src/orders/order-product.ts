@@ -7,7 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, isRefused, sayError } from '../shared/api.js';
 import { countOf } from '../shared/format.js';
 import { consoleCss } from '../shared/styles.js';
-import { type Column, table } from '../shared/tables.js';
+import { type Column, colorColumn, table } from '../shared/tables.js';
 import { failure, loading } from '../shared/templates.js';
 import { measure, sizes } from './order-format.js';
 
@@ -257,10 +257,6 @@ export const itemColumns = (products: number): readonly Column<OrderedItem>[] =>
 function quantityColumns<Row extends { readonly quantity: number }>(products: number): readonly Column<Row>[] {
   const inAll: Column<Row> = { heading: 'Quantity', cell: ({ quantity }) => measure(quantity * products) };
   return products > 1 ? [inAll, { heading: 'Per product', cell: ({ quantity }) => measure(quantity) }] : [inAll];
-}
-
-function colorColumn<Row extends { readonly color?: string | undefined }>(): Column<Row> {
-  return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
 }
 
 /** A column of texts, omitted if no row has one. */

@@ -31,6 +31,10 @@ interface Table<Row> {
   readonly onPoint?: (row: Row | undefined) => void;
 }
 
+export function colorColumn<Row extends { readonly color?: string | undefined }>(): Column<Row> {
+  return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
+}
+
 /** A table with all its rows on the page. In contrast, `<console-table>` loads its rows page by page. */
 export function table<Row>({ label, rows, foot, isStacking = false, isBusy = false, ...of }: Table<Row>) {
   const { rowKey = (row: Row) => row, rowClass = () => '', onPoint } = of;

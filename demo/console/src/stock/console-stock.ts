@@ -15,7 +15,7 @@ import {
   schemaFormStyles,
   withValue,
 } from '../settings/workshops/schema-form.js';
-import { download, issuesOf, sayError } from '../shared/api.js';
+import { download, issuesOf, maySee, sayError } from '../shared/api.js';
 import '../shared/browser-language.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { foldingCard, foldingCardStyles, openWrong } from '../shared/folding-card.js';
@@ -123,7 +123,7 @@ export class ConsoleStock extends ConsoleView {
   }
 
   get #mayWrite(): boolean {
-    return this.session.key.scopes?.includes('stock:write') ?? true;
+    return maySee(this.session, 'stock:write');
   }
 
   get #setsPrices(): boolean {

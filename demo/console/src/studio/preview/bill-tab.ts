@@ -11,7 +11,7 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Column, table } from '../../shared/tables.js';
+import { type Column, colorColumn, table } from '../../shared/tables.js';
 import {
   formatNumber,
   formatSize,
@@ -218,10 +218,6 @@ function sides(edges: PanelRow['edges']): readonly string[] {
   const [long, short] = [count('length'), count('width')];
   const words = [long && `${long} long`, short && `${short} short`].filter(Boolean).join(' and ');
   return words ? [`banded ${words}`] : [];
-}
-
-function colorColumn<Row extends PanelRow | ItemRow>(): Column<Row> {
-  return { heading: 'Color', isOptional: true, cell: ({ color = '' }) => color };
 }
 
 /** Grooves, rabbets, and pockets as text: `2 grooves, 1 pocket`. */
