@@ -117,12 +117,17 @@ class InvoicePage {
     const { readyBy } = mailWords[choices.language].labels;
     return [
       [words.number, isolated(invoiceNumber(document))],
-      [words.date, this.#date(document.issuedAt)],
+      [words.date, this.paper.date(document.issuedAt)],
       ...(isCredit
-        ? [[words.corrects, `${isolated(invoiceNumber(invoice))} ${words.of} ${this.#date(invoice.issuedAt)}`] as const]
+        ? [
+            [
+              words.corrects,
+              `${isolated(invoiceNumber(invoice))} ${words.of} ${this.paper.date(invoice.issuedAt)}`,
+            ] as const,
+          ]
         : []),
-      [words.order, `${isolated(shortNumber(order.id))} ${words.of} ${this.#date(order.createdAt)}`],
-      ...(isCredit && !isShipped ? [] : [[isShipped ? words.delivered : readyBy, this.#date(delivery)] as const]),
+      [words.order, `${isolated(shortNumber(order.id))} ${words.of} ${this.paper.date(order.createdAt)}`],
+      ...(isCredit && !isShipped ? [] : [[isShipped ? words.delivered : readyBy, this.paper.date(delivery)] as const]),
     ];
   }
 
@@ -207,7 +212,7 @@ class InvoicePage {
   }
 
   #number(value: number): string {
-    return new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 2 }).format(value);
+    return new Intl.NumberFormat(this.paper.tag, { maximumFractionDigits: 2 }).format(value);
   }
 
   /**
@@ -260,7 +265,7 @@ class InvoicePage {
     if (treatment === 'small_business' || treatment === 'exempt') return undefined;
     const isZeroRated = treatment === 'reverse_charge' || treatment === 'export';
     if (!isZeroRated && (taxed === 0 || !isVat(tax))) return tax.label;
-    return `${this.#words.vat} ${isolated(percentIn(tax.percent, this.#tag))}`;
+    return `${this.#words.vat} ${isolated(percentIn(tax.percent, this.paper.tag))}`;
   }
 
   /** When and how to pay, and the seller's registration numbers. */
@@ -272,7 +277,7 @@ class InvoicePage {
     const due = dueDays === undefined ? undefined : new Date(Date.parse(document.issuedAt) + dueDays * DAY_MS);
     this.#pairs(
       [
-        ...(isOpen && due ? [[words.payBy, this.#date(due.toISOString())] as const] : []),
+        ...(isOpen && due ? [[words.payBy, this.paper.date(due.toISOString())] as const] : []),
         ...(isOpen && seller.bank ? [[words.bank, isolated(seller.bank)] as const] : []),
         ...(seller.vat_number ? [[words.vatNumber, isolated(seller.vat_number)] as const] : []),
         ...(seller.tax_number ? [[words.taxNumber, isolated(seller.tax_number)] as const] : []),
@@ -304,17 +309,7 @@ class InvoicePage {
     return at;
   }
 
-  /** The locale for formats. Numbers have Latin digits in all languages, as in the other documents. */
-  get #tag(): string {
-    return `${this.#input.choices.language}-u-nu-latn`;
-  }
-
-  #date(time: string): string {
-    const dateStyle = this.paper.isRightToLeft ? 'long' : 'medium';
-    return new Intl.DateTimeFormat(this.#tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
-  }
-
   #money(amount: number): string {
-    return isolated(moneyIn({ ...this.#input.document.amount, amount }, this.#tag));
+    return isolated(moneyIn({ ...this.#input.document.amount, amount }, this.paper.tag));
   }
 }

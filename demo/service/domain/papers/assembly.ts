@@ -7,19 +7,12 @@ import type { Model, ModelDocument, PlacedPart, Vector } from '@parametric/confi
 import { middleOf } from './assembly-order.js';
 import { type AssemblyStep, assemblySteps, idInWords } from './assembly-steps.js';
 import { isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
-import { GREY, INK, PALE } from './paper.js';
+import { type Box, GREY, INK, PALE } from './paper.js';
 import type { PaperChoices } from './paper-request.js';
 import { type Bag, isPanel } from './pieces.js';
 import { type WeldGroup, weldGroups, weldTable } from './welds.js';
 
 export type Audience = 'workshop' | 'customer';
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 /**
  * How far to move parts for which the document doesn't define an exploded view, as a share of their distance from the

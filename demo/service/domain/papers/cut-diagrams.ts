@@ -14,7 +14,7 @@ import { type Cutting, USEFUL_BAR } from '../workshops/stock-schema.js';
 import { barRest, usefulRests } from '../workshops/stock-use.js';
 import { sideLine } from './labels.js';
 import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
-import { GREY, type Size } from './paper.js';
+import { type Box, GREY, type Size } from './paper.js';
 import { type PaperChoices, paperSizes } from './paper-request.js';
 import type { OrderPieces, Piece } from './pieces.js';
 import { type Cut, sawCuts } from './saw-cuts.js';
@@ -154,13 +154,6 @@ function writeOn(
     write(lengths, 7, 4.6);
   } else if (across >= 3.4)
     write(across >= 7 && along >= 40 ? `${id} · ${lengths}${match}` : short, Math.min(8, across * 1.9), 1, true);
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /**

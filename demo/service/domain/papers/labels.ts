@@ -13,7 +13,7 @@ import {
 import type { Point } from '@parametric/configurator-element/model';
 import { encode } from 'uqr';
 import { isolated, OrderPaper, orderNumber, type PaperOrder, type PaperProduct } from './order-paper.js';
-import { GREY, type LineStyle, PALE, type Size } from './paper.js';
+import { type Box, GREY, type LineStyle, PALE, type Size } from './paper.js';
 import type { LabelLayout, PaperChoices } from './paper-request.js';
 import { isPanel, type Piece } from './pieces.js';
 import { sawnOrder } from './saw-cuts.js';
@@ -41,13 +41,6 @@ interface Layout {
   readonly rows: number;
   readonly first: readonly [x: number, y: number];
   readonly pitch: readonly [x: number, y: number];
-}
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /** The style of the line along a banded side, by band. */

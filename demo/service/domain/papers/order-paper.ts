@@ -64,10 +64,10 @@ export class OrderPaper {
     [this.#whole, this.#shown, this.language] = [order, { order, pieces }, choices.language];
     this.words = wordsIn(choices.language);
     this.#title = this.words[title];
-    this.#numbers = new Intl.NumberFormat(this.#tag, { maximumFractionDigits: 1, useGrouping: false });
     const size = own ?? paperSizes[choices.size];
     const name = `${this.#title} ${orderNumber(order)}`;
     this.paper = new Paper({ size, title: name, language: choices.language, createdAt: order.createdAt });
+    this.#numbers = new Intl.NumberFormat(this.paper.tag, { maximumFractionDigits: 1, useGrouping: false });
   }
 
   /** The order, with the product that's currently shown. */
@@ -94,23 +94,18 @@ export class OrderPaper {
     return this.paper.height - FOOTER - 4;
   }
 
-  /** The locale for numbers. They have Latin digits in all languages, as on rulers and machines. */
-  get #tag(): string {
-    return `${this.language}-u-nu-latn`;
-  }
-
   /** A number with at most one decimal place. */
   num(value: number): string {
     return this.#numbers.format(value);
   }
 
   percent(share: number): string {
-    const format = new Intl.NumberFormat(this.#tag, { style: 'percent', maximumFractionDigits: 0 });
+    const format = new Intl.NumberFormat(this.paper.tag, { style: 'percent', maximumFractionDigits: 0 });
     return isolated(format.format(share));
   }
 
   kilograms(mass: number): string {
-    const format = new Intl.NumberFormat(this.#tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    const format = new Intl.NumberFormat(this.paper.tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
     return format.format(mass);
   }
 
@@ -120,13 +115,6 @@ export class OrderPaper {
    */
   lengths(values: readonly number[]): string {
     return isolated(values.map((value) => this.num(value)).join('\u00a0×\u00a0'));
-  }
-
-  date(time: string): string {
-    // Use a long date in Arabic. A medium date consists of three numbers, and their order would depend on the
-    // surrounding text.
-    const dateStyle = this.paper.isRightToLeft ? 'long' : 'medium';
-    return new Intl.DateTimeFormat(this.#tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
   }
 
   nameOf(material: Pick<Material, 'name'> | undefined): string {
@@ -173,7 +161,7 @@ export class OrderPaper {
     paper.eachPage((page, pages) => {
       const y = paper.height - FOOTER + 3;
       paper.line(MARGIN, y - 4.5, paper.width - MARGIN, y - 4.5, { color: PALE });
-      const placed = `${words.placed} ${this.date(order.createdAt)}`;
+      const placed = `${words.placed} ${this.paper.date(order.createdAt)}`;
       const footer = `${order.productName} · ${words.quantity} ${this.num(order.quantity)} · ${placed}`;
       paper.text(footer, paper.left(MARGIN, 0), y, { size: 8, color: GREY, fit: innerWidth * 0.75 });
       const place = `${words.page} ${isolated(`${page} / ${pages}`)}`;

@@ -88,7 +88,10 @@ export function deliveryNote(products: readonly PaperProduct[], choices: PaperCh
   const half = on.innerWidth / 2;
   const address = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
   const to = block(on, words.to, address, MARGIN, top, half - 6);
-  const dates = [`${words.placed}: ${on.date(order.createdAt)}`, `${words.readyBy}: ${on.date(order.readyBy)}`];
+  const dates = [
+    `${words.placed}: ${on.paper.date(order.createdAt)}`,
+    `${words.readyBy}: ${on.paper.date(order.readyBy)}`,
+  ];
   const from = block(on, words.from, [order.workshopName, ...dates], MARGIN + half, top, half);
   const goodsOf = ({ order: { productName }, pieces: { pieces, bags } }: PaperProduct) => {
     const goods = [productName, `${words.pieces}: ${on.num(pieces.length)}`, `${words.bags}: ${on.num(bags.length)}`];

@@ -64,10 +64,20 @@ const fontFiles = {
   arabicBold: '@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
 } as const;
 
+/** A rectangle on a page; mm. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export class Paper {
   readonly width: number;
   readonly height: number;
   readonly isRightToLeft: boolean;
+  /** The locale for formats. Numbers have Latin digits in all languages, as on rulers and machines. */
+  readonly tag: string;
   readonly #pdf: PDFKit.PDFDocument;
   /**
    * Widths in mm at 1 pt, by font and text. They're cached, because shaping takes most of the time and papers repeat
@@ -78,6 +88,7 @@ export class Paper {
   constructor({ size: [width, height], title, language, createdAt }: PaperOptions) {
     [this.width, this.height] = [width, height];
     this.isRightToLeft = /^(ar|he|fa|ur)\b/.test(language);
+    this.tag = `${language}-u-nu-latn`;
     const at = new Date(createdAt);
     this.#pdf = new PDFDocument({
       size: [width * POINTS, height * POINTS],
@@ -119,6 +130,13 @@ export class Paper {
   /** The left edge of a column with this width, whose distance is from the side where lines start. */
   left(from: number, width: number): number {
     return this.isRightToLeft ? this.width - from - width : from;
+  }
+
+  date(time: string): string {
+    // Use a long date in Arabic. A medium date consists of three numbers, and their order would depend on the
+    // surrounding text.
+    const dateStyle = this.isRightToLeft ? 'long' : 'medium';
+    return new Intl.DateTimeFormat(this.tag, { dateStyle, timeZone: 'UTC' }).format(new Date(time));
   }
 
   /** The width of a line of text, in mm. */
