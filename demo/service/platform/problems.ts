@@ -74,6 +74,13 @@ export function capReached(detail: string): ProblemError {
   return new ProblemError('rate_limited', detail, { headers: { 'retry-after': `${DAY_MS / 1_000}` } });
 }
 
+export const RETRY_SOON = { 'retry-after': '2' };
+
+export function shuttingDown(): ProblemError {
+  const detail = 'The service is shutting down. Try again in a moment.';
+  return new ProblemError('unavailable', detail, { headers: RETRY_SOON });
+}
+
 /** The maximum duration of a build in seconds. */
 const BUILD_S = 60;
 

@@ -6,15 +6,13 @@ import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { ProblemError } from '../../platform/problems.js';
+import { shuttingDown } from '../../platform/problems.js';
 
 /** How long to wait for a client's next request, which may already be in flight when a response ends. */
 const IDLE_MS = 250;
 const CHECK_MS = 25;
 /** How long to keep accepting connections if clients keep connecting. */
 const ACCEPT_MS = 4_000;
-
-const RETRY_AFTER = { 'retry-after': '2' };
 
 /** An idle connection, and its state when its last response had been sent. */
 interface IdleConnection {
@@ -121,9 +119,9 @@ export class StartedRequests {
    * @throws {ProblemError} 503 if the service stops first
    */
   async answer<Answer>(handle: () => Promise<Answer>): Promise<Answer> {
-    if (this.#isRefusing) throw ending();
+    if (this.#isRefusing) throw shuttingDown();
     return new Promise((resolve, reject) => {
-      const refuse = () => reject(ending());
+      const refuse = () => reject(shuttingDown());
       this.#refusals.add(refuse);
       const answered = handle();
       answered.finally(() => this.#refusals.delete(refuse)).then(resolve, reject);
@@ -136,9 +134,4 @@ export class StartedRequests {
     for (const refuse of this.#refusals) refuse();
     this.#refusals.clear();
   }
-}
-
-function ending(): ProblemError {
-  const detail = 'The service is shutting down. Try again in a moment.';
-  return new ProblemError('unavailable', detail, { headers: RETRY_AFTER });
 }

@@ -3,6 +3,7 @@
 
 import type { Actor } from '../records/audit-store.js';
 import type { BuiltLine, BuiltPrice } from './pricing.js';
+import { sum } from './requirements.js';
 import type { WorkshopProfile } from './workshop-schema.js';
 
 /** The costs, without tax. `labour` is what the work cost, and `hours` is how long it took. */
@@ -233,8 +234,4 @@ function percentLesson(about: 'labour' | 'material', orders: number, actual: num
 
 function tenths(value: number): number {
   return Math.round(value * 10) / 10;
-}
-
-function sum<T>(rows: readonly T[], of: (row: T) => number): number {
-  return rows.reduce((total, row) => total + of(row), 0);
 }

@@ -388,6 +388,6 @@ function addUp<R extends Pick<ItemRow, 'material' | 'quantity'>>(
   return [...amounts.values()];
 }
 
-function sum<T>(rows: readonly T[], of: (row: T) => number): number {
+export function sum<T>(rows: readonly T[], of: (row: T) => number): number {
   return rows.reduce((total, row) => total + of(row), 0);
 }

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { TransferListItem, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { ProblemError } from '../problems.js';
+import { ProblemError, RETRY_SOON, shuttingDown } from '../problems.js';
 
 /** Each job's input and result, by the job's name. */
 export type JobTypes<Name extends string = string> = Readonly<
@@ -57,7 +57,6 @@ const IDLE_THREAD_MS = 60_000;
 const NICE = 5;
 /** The key under which the long jobs of all organizations are counted. */
 const LONG = 'long';
-const RETRY_AFTER = { 'retry-after': '2' };
 
 export interface JobOptions {
   readonly owner: Owner;
@@ -187,7 +186,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
         },
       };
       if (signal?.aborted) return reject(signal.reason);
-      if (this.#isRefusing) return reject(ending());
+      if (this.#isRefusing) return reject(shuttingDown());
       try {
         queue.add(waiting);
         this.#refusals.add(refuse);
@@ -206,7 +205,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
    */
   refuseAll(): void {
     this.#isRefusing = true;
-    for (const refuse of this.#refusals) refuse(ending());
+    for (const refuse of this.#refusals) refuse(shuttingDown());
     this.#refusals.clear();
   }
 
@@ -285,14 +284,9 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 }
 
-function ending(): ProblemError {
-  const detail = 'The service is shutting down. Try again in a moment.';
-  return new ProblemError('unavailable', detail, { headers: RETRY_AFTER });
-}
-
 function asProblem(error: unknown): unknown {
   if (!(error instanceof QueueFullError)) return error;
-  return new ProblemError('unavailable', `${error.message} Try again in a moment.`, { headers: RETRY_AFTER });
+  return new ProblemError('unavailable', `${error.message} Try again in a moment.`, { headers: RETRY_SOON });
 }
 
 // The queue of jobs that are waiting for a thread. Organizations take turns, and so do each organization's clients, so
