@@ -1,6 +1,7 @@
 // Record ids. Each consists of a prefix for the kind of record, and 122 random bits or a digest.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { sha256 } from './sha256.js';
 
 export type IdPrefix =
   | 'org'
@@ -39,7 +40,7 @@ export function createOrderedId(prefix: IdPrefix): string {
  * added twice.
  */
 export function derivedId(prefix: IdPrefix, text: string): string {
-  return `${prefix}_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+  return `${prefix}_${sha256(text).slice(0, 32)}`;
 }
 
 /**

@@ -1,10 +1,10 @@
 // A built file in memory, with its compressed versions. Those are read if the build wrote them next to the file.
 // Otherwise, each is made once.
 
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { sha256 } from './sha256.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -17,7 +17,7 @@ export class StaticFile {
   constructor(content: Uint8Array, encoded: Readonly<Partial<Record<Encoding, Uint8Array>>> = {}) {
     this.content = new Uint8Array(content);
     // The tag is weak, because the compressed versions have the same tag.
-    this.etag = `W/"${createHash('sha256').update(content).digest('hex').slice(0, 16)}"`;
+    this.etag = `W/"${sha256(content).slice(0, 16)}"`;
     const entries = Object.entries(encoded) as [Encoding, Uint8Array][];
     this.#encoded = new Map(entries.map(([encoding, bytes]) => [encoding, Promise.resolve(new Uint8Array(bytes))]));
   }

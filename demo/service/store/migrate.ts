@@ -1,8 +1,8 @@
 // Migrates a database to this version's schema. All missing migrations run in a single transaction, so a power failure
 // leaves the old schema intact. A database with unknown or modified migrations is rejected and left unchanged.
 
-import { createHash } from 'node:crypto';
 import { type Kysely, type SchemaModule, sql, type Transaction } from 'kysely';
+import { sha256 } from '../platform/sha256.js';
 import { StartupError } from '../platform/startup-error.js';
 import { isSqlite } from './queries/statements.js';
 import type { Tables } from './queries/tables.js';
@@ -41,7 +41,7 @@ export async function migrate(db: Kysely<Tables>, { migrations, now, lock }: Mig
     const checksums = new Map(applied.map(({ name, checksum }) => [name, checksum]));
     for (const { name, sqlite, postgres } of migrations) {
       const text = isSqlite(transaction) ? sqlite : postgres;
-      const checksum = createHash('sha256').update(text).digest('hex');
+      const checksum = sha256(text);
       if (checksums.has(name)) checkSame(name, checksums.get(name)!, checksum);
       else {
         for (const statement of text.split(/;\n/)) {

@@ -1,7 +1,7 @@
 // Console sessions. A session starts with a key, or with a URL that was printed for a single sign-in. The database
 // stores only digests of tokens.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { ConsoleSessionRecord, FoundConsoleSession } from '../../domain/keys/key-store.js';
 import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
@@ -9,6 +9,7 @@ import type { KeyKind, KeyRecord } from '../../domain/records/records.js';
 import type { Store } from '../../domain/store.js';
 import { MINUTE_MS, timestamp } from '../../platform/clock.js';
 import { ProblemError } from '../../platform/problems.js';
+import { sha256 } from '../../platform/sha256.js';
 import type { ServiceContext } from '../http/context.js';
 import type { RequestContext } from '../http/route.js';
 
@@ -160,7 +161,7 @@ export function createToken(): string {
 }
 
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return sha256(token);
 }
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;

@@ -2,12 +2,12 @@
 // Hono's bodyLimit() because it trusts Content-Length without counting, and buffers a chunked body a second time. This
 // code counts and collects the bytes in one pass, since the idempotency key's fingerprint needs them.
 
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { ProblemIssue } from '@parametric/api-client';
 import { en } from 'zod/locales';
 import type * as z from 'zod/mini';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
+import { sha256 } from '../../platform/sha256.js';
 import type { RequestContext } from './route.js';
 
 export const BODY_LIMIT_BYTES = 64 * 1024;
@@ -32,7 +32,7 @@ export async function readJson(
   const bytes = await readBytes(request, body, limitBytes);
   const json = parseJson(bytes);
   checkValue(json);
-  return { json, fingerprint: createHash('sha256').update(bytes).digest('hex') };
+  return { json, fingerprint: sha256(bytes) };
 }
 
 /** @throws {ProblemError} 400, 413, 415, 422 */

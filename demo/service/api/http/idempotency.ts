@@ -1,9 +1,9 @@
 // Idempotency keys: reads the header, and runs requests with the same key one at a time. The store writes the row that
 // makes a key permanent, in the same transaction as the record that the key protects.
 
-import { createHash } from 'node:crypto';
 import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/records/records.js';
 import { ProblemError } from '../../platform/problems.js';
+import { sha256 } from '../../platform/sha256.js';
 
 /** The lengths of 128 bits: 22 characters in base64url, and 32 in hexadecimal. */
 const MIN_CHARACTERS = 22;
@@ -48,11 +48,6 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
  */
 export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {
   return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`) };
-}
-
-/** The SHA-256 digest of a string, in hexadecimal. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
 
 /** @throws {ProblemError} 422 if the key was used with a different body */

@@ -1,6 +1,5 @@
 // Models: list and read them, and store new revisions.
 
-import { createHash } from 'node:crypto';
 import { type Model, modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { permitModel } from '../../domain/keys/keys.js';
@@ -10,6 +9,7 @@ import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../d
 import { deliveryCountries } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { sha256 } from '../../platform/sha256.js';
 import { acceptedEncoding } from '../../platform/static-files.js';
 import { readBody } from '../http/body.js';
 import { actorOf, keyOf } from '../http/credentials.js';
@@ -54,7 +54,7 @@ async function pageSettings({ context, credential }: AuthenticatedContext): Prom
 
 /** The version of the page settings; empty if there are none. */
 function settingsVersion(settings: PageSettings): string {
-  return Object.keys(settings).length === 0 ? '' : digest(JSON.stringify(settings)).slice(0, 8);
+  return Object.keys(settings).length === 0 ? '' : sha256(JSON.stringify(settings)).slice(0, 8);
 }
 
 /**
@@ -180,7 +180,7 @@ function statusOf(retiredAt: string | undefined): (typeof modelStatuses)[number]
 
 /** A hash of the document, so that every changed document becomes a new revision. */
 export function revisionOf(document: string): string {
-  return digest(document).slice(0, 16);
+  return sha256(document).slice(0, 16);
 }
 
 /**
@@ -268,8 +268,4 @@ export function toJson(
 ): string {
   const fields = JSON.stringify({ id, name, revision, status: statusOf(retiredAt), ...settings });
   return `${fields.slice(0, -1)},"document":${document}}`;
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

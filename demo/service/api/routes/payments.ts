@@ -1,6 +1,6 @@
 // Payments of orders: the page where an order is paid, refunds, and the payment provider's events.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { orderPaymentSchema, paymentRequestSchema, refundRequestSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import type { DescribedValue } from '../../domain/orders/production-pack.js';
@@ -18,6 +18,7 @@ import {
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
+import { sha256 } from '../../platform/sha256.js';
 import { readBody, readBytes } from '../http/body.js';
 import { actorOf, isPageAllowed, keyOf, originNotAllowed } from '../http/credentials.js';
 import { readIdempotencyKey } from '../http/idempotency.js';
@@ -156,7 +157,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
     const detail = `Enter an amount in ${payment.amount.currency} that ${name} can refund exactly.`;
     throw invalidRequest([{ pointer: '/amount', code: 'invalid_amount', detail }]);
   }
-  const token = createHash('sha256').update(`${id} ${idempotencyKey}`).digest('hex').slice(0, 32);
+  const token = sha256(`${id} ${idempotencyKey}`).slice(0, 32);
   try {
     // The provider checks the amount. If we checked it here, retries of a successful refund would be rejected.
     const refunded = await context.payments.refund(payment, amount, { token, by: actorOf(credential) });

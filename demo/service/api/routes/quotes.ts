@@ -1,6 +1,5 @@
 // Requests for quotes: checks a configuration, builds its product, and asks every workshop for a quote.
 
-import { createHash } from 'node:crypto';
 import {
   offerListSchema,
   offersRequestSchema,
@@ -51,6 +50,7 @@ import { createId, isId } from '../../platform/ids.js';
 import { networksOf } from '../../platform/network-shares.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
 import { requireAllowance, takeAllowance } from '../../platform/rate-limits.js';
+import { sha256 } from '../../platform/sha256.js';
 import { BODY_LIMIT_BYTES, parseAs, readBody } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { createOnce } from '../http/create-once.js';
@@ -522,7 +522,7 @@ async function createOffers(call: AuthenticatedContext): Promise<Reply> {
   );
   const issues = termIssues({ ship_to, currency });
   const text = JSON.stringify(document);
-  const revision = createHash('sha256').update(text).digest('hex');
+  const revision = sha256(text);
   const input = { organizationId, record: { id: 'draft', name: 'draft', revision, document: text }, configuration };
   // Run even short documents in a thread, because building the product may take a long time.
   const built = await context.work.run('draft_bill', input, jobOptions(call));

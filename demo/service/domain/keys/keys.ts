@@ -1,8 +1,9 @@
 // License keys, API keys, and workshops' keys: their format and creation. Only the hash of a secret key is stored.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { createOrderedId, isId } from '../../platform/ids.js';
 import { ProblemError } from '../../platform/problems.js';
+import { sha256 } from '../../platform/sha256.js';
 import type { KeyKind, KeyMode, KeyRecord } from '../records/records.js';
 import { parseOriginPattern } from './origins.js';
 import { type Scope, scopesOf } from './scopes.js';
@@ -92,7 +93,7 @@ export function isSecretKey(text: string): boolean {
 }
 
 export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return sha256(key);
 }
 
 /** What to do if a test key isn't enough. */

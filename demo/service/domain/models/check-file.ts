@@ -1,9 +1,9 @@
 // Detects from a file's bytes whether it's a picture for a material or hardware. Rejects files that a page couldn't
 // show.
 
-import { createHash } from 'node:crypto';
 import { AssetError, readHardware } from '@parametric/configurator-element/exchange';
 import { imageSize } from 'image-size';
+import { sha256 } from '../../platform/sha256.js';
 import { type FileKind, type FileType, type NewFile, typeOf } from './model-store.js';
 
 export type FileCheck =
@@ -34,7 +34,7 @@ export async function checkFile(name: string, content: Uint8Array): Promise<File
     for (const picture of contents?.pictures ?? []) await readPicture(`An image in ${name}`, picture);
     const size = isHardware ? { width: undefined, height: undefined } : await readPicture(name, content);
     const kind: FileKind = isHardware ? 'hardware' : 'texture';
-    const digest = createHash('sha256').update(content).digest('hex');
+    const digest = sha256(content);
     const id = `${plainName(name) || kind}-${digest.slice(0, DIGEST_LENGTH)}.${extensions[type]}`;
     return { outcome: 'valid', file: { id, name, kind, type, triangles: contents?.triangles, ...size } };
   } catch (error) {

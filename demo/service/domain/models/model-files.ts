@@ -2,12 +2,12 @@
 // a file on another host. A file is served as an asset with a content hash in its name. So caches can keep it forever,
 // and a changed file results in a new revision of the model.
 
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProblemIssue } from '@parametric/api-client';
 import type { Product } from '@parametric/configurator-element/model';
+import { sha256 } from '../../platform/sha256.js';
 import { StaticFile } from '../../platform/static-files.js';
 import type { FileKind } from './model-store.js';
 
@@ -79,7 +79,7 @@ export class ModelFiles {
   }
 
   #add(address: string, content: Buffer): void {
-    const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    const digest = sha256(content).slice(0, 16);
     const { name, ext } = posix.parse(address);
     const asset = `${name}-${digest}${ext}`;
     this.#files.set(asset, new StaticFile(content));

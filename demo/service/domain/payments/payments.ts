@@ -1,11 +1,11 @@
 // Settles payments: reads the current state from the provider, and takes the next step. Nothing else changes a
 // payment's status, so it doesn't matter if an event arrives late, twice, or never.
 
-import { createHash } from 'node:crypto';
 import { isLostOrderStatus, type Money } from '@parametric/api-client';
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
+import { sha256 } from '../../platform/sha256.js';
 import { decimalAmount, isSameMoney } from '../orders/order-amounts.js';
 import type { Actor } from '../records/audit-store.js';
 import type { OrderRecord, PaymentRecord, ProviderName } from '../records/records.js';
@@ -98,7 +98,7 @@ export class Payments {
     // If the process ends before the page is stored, the same request must get the same page again. The digest doesn't
     // include the lines, because they depend on the order and don't always have the customer's choices.
     const { lines: _, ...named } = request;
-    const digest = createHash('sha256').update(JSON.stringify(named)).digest('hex').slice(0, 16);
+    const digest = sha256(JSON.stringify(named)).slice(0, 16);
     const { page, account } = await this.#tryOpen(payment, request, `${payment.id}.${pages}.${digest}`);
     const { id: session, url, expiresAt } = page;
     const opened = { ...payment, pages, session, store: storeOf(account), url, expiresAt, detail: undefined };

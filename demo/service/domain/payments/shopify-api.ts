@@ -1,8 +1,8 @@
 // The Admin API of shops' Shopify stores: signs in, sends queries, and interprets errors.
 
-import { createHash } from 'node:crypto';
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 import { LruCache } from '../../platform/lru-cache.js';
+import { sha256 } from '../../platform/sha256.js';
 import { withoutSecrets } from '../../platform/telemetry/log.js';
 import { isStoreAddress } from './checkout.js';
 import { PaymentError, type ShopifyAccount } from './provider.js';
@@ -33,7 +33,7 @@ export class AdminApi {
 
   /** @throws {PaymentError} */
   async ask<Data>(account: ShopifyAccount, query: string, variables: object = {}): Promise<Data> {
-    const name = digestOf(`${account.store} ${account.clientId} ${account.clientSecret}`);
+    const name = sha256(`${account.store} ${account.clientId} ${account.clientSecret}`);
     const known = this.#tokens.get(name);
     if (known !== undefined) {
       const response = await this.#send(account, known, { query, variables });
@@ -116,8 +116,4 @@ export function checkUserErrors({ userErrors }: UserErrors): void {
 
 export function moneyOf({ presentmentMoney: { amount, currencyCode } }: ShopifyMoney): Money {
   return { amount: Math.round(Number(amount) * 10 ** minorUnitDigits(currencyCode)), currency: currencyCode };
-}
-
-export function digestOf(text: string, length?: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, length);
 }

@@ -3,6 +3,7 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Money } from '@parametric/api-client';
+import { sha256 } from '../../platform/sha256.js';
 import { decimalAmount, isSameMoney } from '../orders/order-amounts.js';
 import type { Recipient } from '../records/records.js';
 import {
@@ -18,7 +19,7 @@ import {
   type ShopifyAccount,
 } from './provider.js';
 import { checkAccount } from './shopify-account.js';
-import { AdminApi, checkUserErrors, digestOf, moneyOf, type ShopifyMoney, type UserErrors } from './shopify-api.js';
+import { AdminApi, checkUserErrors, moneyOf, type ShopifyMoney, type UserErrors } from './shopify-api.js';
 
 /** The draft order's attribute with our order's id. Shopify copies it to the order, and from the order to events. */
 const ORDER_ATTRIBUTE = 'Order';
@@ -85,7 +86,7 @@ export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
     name: 'Shopify',
     check: (account, eventsUrl) => checkAccount(api, account, eventsUrl),
     open: async (account, request, token) => {
-      const tag = `parametric-${digestOf(token, 24)}`;
+      const tag = `parametric-${sha256(token).slice(0, 24)}`;
       const draft = (await findByTag(api, account, tag)) ?? (await createDraft(api, account, request, tag));
       if (draft.status !== 'COMPLETED') await checkTotal(api, account, draft, request.amount);
       return checkoutOf(account, draft);
@@ -396,7 +397,7 @@ async function refundOnce(
   }: { readonly reference: string; readonly token: string; readonly amount?: Money | undefined },
 ): Promise<void> {
   const order = await readOrder(api, account, reference);
-  const note = `Parametric ${digestOf(token, 24)}`;
+  const note = `Parametric ${sha256(token).slice(0, 24)}`;
   if (order.refunds.some((refund) => refund.note === note && !isFailed(refund))) return;
   const payments = refundable(order.transactions);
   const left = payments.reduce((sum, payment) => sum + payment.left.amount, 0);
@@ -468,7 +469,9 @@ function refundOf(refund: RefundedOrder['refunds'][number]): Refund {
 }
 
 function uuidOf(token: string): string {
-  return digestOf(token, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return sha256(token)
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 interface EventBody {

@@ -1,8 +1,8 @@
 // The workshops that an organization asks for quotes, which are its own and the shared ones, with their pictures.
 
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ProblemIssue, Quote } from '@parametric/api-client';
+import { sha256 } from '../../platform/sha256.js';
 import { StaticFile } from '../../platform/static-files.js';
 import { type WorkshopProfile, type WorkshopStore, workshops } from './workshop.js';
 
@@ -84,7 +84,7 @@ const pictures = readdirSync(folder)
   .map((file) => {
     const content = readFileSync(new URL(file, folder));
     const slug = file.slice(0, -'.svg'.length);
-    const digest = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    const digest = sha256(content).slice(0, 16);
     return { slug, asset: `${slug}-${digest}.svg`, file: new StaticFile(content) };
   });
 

@@ -2,7 +2,6 @@
 // each one that declines. The functions are pure. They don't use a clock, a database, or random numbers, so the same
 // request always has the same result.
 
-import { createHash } from 'node:crypto';
 import type {
   Approximation,
   Declined,
@@ -13,6 +12,7 @@ import type {
   Price,
   Workshop,
 } from '@parametric/api-client';
+import { sha256 } from '../../platform/sha256.js';
 import { approximate, distanceFrom } from './data.js';
 import { calculateEstimatePrice, estimatedGoods } from './estimate-price.js';
 import { goodsOf } from './goods-of.js';
@@ -163,7 +163,7 @@ function waitingDaysOf(profile: WorkshopProfile, speed: Speed | undefined): numb
  * files.
  */
 export const revisionOf = memoized(({ files: _, ...prices }: WorkshopProfile) =>
-  createHash('sha256').update(JSON.stringify(prices)).digest('hex').slice(0, 12),
+  sha256(JSON.stringify(prices)).slice(0, 12),
 );
 
 function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Workshop {

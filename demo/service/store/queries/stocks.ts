@@ -1,9 +1,9 @@
 // Queries for workshops' stocks, and for the orders that have been cut from them.
 
-import { createHash } from 'node:crypto';
 import type { Kysely, Selectable } from 'kysely';
 import type { WorkshopStock } from '../../domain/workshops/stock-schema.js';
 import type { CutRecord, StockOwner, StockStore } from '../../domain/workshops/stock-store.js';
+import { sha256 } from '../../platform/sha256.js';
 import { audit } from './audit.js';
 import { writeMarks } from './pieces.js';
 import { lockOrganization } from './statements.js';
@@ -128,7 +128,7 @@ async function write(
   stock: string,
   now: string,
 ): Promise<void> {
-  const written = { stock, revision: createHash('sha256').update(stock).digest('hex'), changed_at: now };
+  const written = { stock, revision: sha256(stock), changed_at: now };
   await db
     .insertInto('workshop_stocks')
     .values({ organization_id: organizationId, slug: workshop, mode, ...written })
@@ -155,6 +155,6 @@ function toCut({ id, orders, stock_use, kept_offcuts, stock, created_at }: Selec
 
 /** Summarizes the stock for the audit log, which only records how many items there are, and that they changed. */
 function summaryOf(items: WorkshopStock['items']): string {
-  const digest = createHash('sha256').update(JSON.stringify(items)).digest('hex').slice(0, 8);
+  const digest = sha256(JSON.stringify(items)).slice(0, 8);
   return `${items.length} (${digest})`;
 }

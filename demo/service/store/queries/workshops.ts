@@ -1,11 +1,11 @@
 // Queries for an organization's own workshops. Price lists are long, and every quote request needs them, so parsed
 // lists are cached by their revision.
 
-import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { revisionOf } from '../../domain/workshops/offers.js';
 import type { WorkshopBody, WorkshopProfile, WorkshopRecord, WorkshopStore } from '../../domain/workshops/workshop.js';
 import { LruCache } from '../../platform/lru-cache.js';
+import { sha256 } from '../../platform/sha256.js';
 import { type AuditContext, audit, changesBetween } from './audit.js';
 import { peopleOf, removePeopleOf } from './people.js';
 import { proposalQueries, readProposal, settleProposal } from './proposals.js';
@@ -58,7 +58,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
     if (isLonger && length > atMost.characters) return 'too_long';
     if (!row && (await hasOrders(transaction, organizationId, slug))) return 'had_orders';
     if (row) await keepReplaced(transaction, { organizationId, slug, profile: row.profile, now });
-    const written = { profile: text, changed_at: now, revision: digestOf(text) };
+    const written = { profile: text, changed_at: now, revision: sha256(text) };
     await transaction
       .insertInto('workshops')
       .values({ organization_id: organizationId, slug, created_at: now, ...written })
@@ -267,9 +267,5 @@ function fieldsOf(profile: WorkshopBody): Readonly<Record<string, unknown>> {
 }
 
 function summaryOf(list: object): string {
-  return `${Object.keys(list).length} (${digestOf(JSON.stringify(list)).slice(0, 8)})`;
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return `${Object.keys(list).length} (${sha256(JSON.stringify(list)).slice(0, 8)})`;
 }
