@@ -8,11 +8,9 @@ import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { isAddress } from '../../platform/mail/smtp.js';
 import { fewConfirmationsOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
-import { ProblemError } from '../../platform/problems.js';
+import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { requireAllowance } from '../../platform/rate-limits.js';
-import type { ServiceContext } from '../http/context.js';
 import type { AuthenticatedContext } from '../http/route.js';
-import { sendsLinks } from './order-resource.js';
 import { countMail, countRecipient, mailboxOf } from './recipients.js';
 
 /** How long the link works. */
@@ -23,11 +21,6 @@ const VALIDITY_MS = DAY_MS;
  * delay those to other customers.
  */
 const MAIL_INTERVAL_MS = 10_000;
-
-/** Whether the order can be held, because the service can email the customer a link. */
-export function canHold(context: ServiceContext, { mode, recipient }: Pick<NewOrder, 'mode' | 'recipient'>): boolean {
-  return sendsLinks(context, mode) && isAddress(recipient?.email ?? '');
-}
 
 /** The 409 for an order that the customer still has to confirm. */
 export function heldProblem({ expiresAt }: Pick<HeldOrder, 'expiresAt'>): ProblemError {
@@ -41,10 +34,15 @@ export function heldProblem({ expiresAt }: Pick<HeldOrder, 'expiresAt'>): Proble
 /**
  * Holds the order and emails the customer a link. Limits these emails by mailbox, by domain, and by the networks that
  * cause them, so that no one can use them to flood a mailbox or the shop.
- * @throws {ProblemError} 409 if the order is now held, or 429
+ * @throws {ProblemError} 409 if the order is now held, 422 if it has no usable email address, or 429
  */
 export async function holdOrder(call: AuthenticatedContext, order: NewOrder, claim: IdempotencyClaim): Promise<never> {
   const { context } = call;
+  const email = order.recipient?.email ?? '';
+  if (!isAddress(email)) {
+    const detail = 'The customer has to confirm this order by email, so it needs a valid email address.';
+    throw invalidRequest([{ pointer: '/shipping/email', code: 'malformed_address', detail }]);
+  }
   const { heldOrders } = context.store;
   const now = context.clock();
   const before = await heldOrders.find(claim, timestamp(now));
@@ -55,7 +53,6 @@ export async function holdOrder(call: AuthenticatedContext, order: NewOrder, cla
     ...{ id: order.id, organizationId, keyId, keyHash, fingerprint },
     ...{ details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
   };
-  const email = order.recipient!.email!;
   const { provider } = networksOf(call.address);
   const mailbox = { limiter: 'confirmations', subject: mailboxOf(email), counts: 'held' } as const;
   const domain = {

@@ -40,7 +40,8 @@ export async function checkDay(
  * Keeps any single address, customer, or provider from using up all the orders that the shop accepts in a day. Orders
  * that fail don't count.
  * @param hold holds a suspicious order. An order is suspicious if its networks have placed many orders, or if most of
- *   the day's orders have been placed. Undefined if the customer can't be asked. In that case, the order may be refused.
+ *   the day's orders have been placed. Undefined if the service can't email links. In that case, the order is refused
+ *   if its networks have placed many.
  * @throws {ProblemError} 429
  */
 export async function placeOfDay(

@@ -27,9 +27,9 @@ import { createClaim, readIdempotencyKey, replayedResource } from '../http/idemp
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { acceptQuote, refusal } from './accept-quote.js';
-import { canHold, heldProblem, holdOrder } from './hold-order.js';
+import { heldProblem, holdOrder } from './hold-order.js';
 import { placeOfDay } from './order-limits.js';
-import { placedOrderResource } from './order-resource.js';
+import { placedOrderResource, sendsLinks } from './order-resource.js';
 import { findQuote } from './quotes.js';
 import { countRecipient } from './recipients.js';
 
@@ -127,7 +127,7 @@ async function place(
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const writeCounted = () => countRecipient(call, body.shipping.email, 'placed', write);
   const hold =
-    found.request.expiresAt > now && canHold(context, order) ? () => holdOrder(call, order, claim!) : undefined;
+    found.request.expiresAt > now && sendsLinks(context, key.mode) ? () => holdOrder(call, order, claim!) : undefined;
   const outcome = counts ? await placeOfDay(call, key, { write: writeCounted, hold }) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if (outcome.outcome !== 'placed') throw refusal(outcome);
