@@ -19,7 +19,7 @@ const MAX_BYTES = 8 * 1024 * 1024;
 /** How many rows are read at a time. A row of `files` can have 4 MiB. */
 const FETCHED_ROWS = 25;
 
-/** A row. libsql returns bytes as an `ArrayBuffer`. */
+/** A row of a table. libsql returns bytes as an `ArrayBuffer`. */
 type Row = Readonly<Record<string, string | number | ArrayBuffer | null>>;
 
 export const copyCommands: Readonly<Record<string, Command>> = {

@@ -13,7 +13,7 @@ export interface ProblemDetails {
   readonly orderStatus?: string | undefined;
   /** The revision that's currently published, for `model_revision_changed` and `precondition_failed`. */
   readonly modelRevision?: string | undefined;
-  /** Until when the customer can confirm the order, for `order_held`. */
+  /** The time until which the customer can confirm the order, for `order_held`. */
   readonly expiresAt?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }

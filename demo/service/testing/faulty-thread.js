@@ -1,5 +1,5 @@
-// A worker thread whose jobs end in every way that a thread can end. The `fault` of the configuration or the document
-// determines how.
+// A worker thread whose jobs can end in every possible way. The `fault` of the configuration or the document determines
+// which.
 
 import { isMainThread } from 'node:worker_threads';
 

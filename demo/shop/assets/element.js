@@ -1,4 +1,4 @@
-// Uses the element on a page without a service or a key: sets its document and listens to its events.
+// Uses the element on a page without a service or a key: sets the element's document, and listens to its events.
 
 const configurator = document.getElementById('configurator');
 const note = document.getElementById('configuration');

@@ -413,7 +413,7 @@ export class ConsoleApp extends LitElement {
         query: new URLSearchParams(this.search),
       });
       await this.updateComplete;
-      // Move the focus as a page load would. On the first load, screen readers do this themselves.
+      // Move the focus as a page load would. When the page is first loaded, screen readers do this themselves.
       if (!isFirst) this.main.focus({ preventScroll: true });
     } catch (error) {
       // The page only reports that the view couldn't load. Log the cause.

@@ -102,7 +102,7 @@ export function recipesOf(embed: Embed): readonly Recipe[] {
   return [...pageRecipes(embed), ...frameworkRecipes(element)];
 }
 
-/** Recipes for shops, site builders and plain pages. */
+/** Recipes for shops, site builders, and plain pages. */
 function pageRecipes(embed: Embed): readonly Recipe[] {
   const tag = tagSnippet(embed);
   return [

@@ -1,4 +1,4 @@
-// Shows an order: its product, recipient and history, and the possible next steps.
+// Shows an order: its product, its recipient, its history, and the possible next steps.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { isLostOrderStatus } from '@parametric/api-client/page';

@@ -1,4 +1,4 @@
-// Formats orders for the console: numbers, statuses, times, amounts and dimensions.
+// Formats orders for the console: numbers, statuses, times, amounts, and dimensions.
 
 import {
   type AddressFieldFacts,

@@ -1,4 +1,4 @@
-// An order's shipping details: the address, with a dialog to correct it until the order is shipped, the contacts and
+// An order's shipping details: the address, with a dialog to correct it until the order is shipped, the contacts, and
 // the parcel.
 
 import type { Order, ProblemIssue } from '@parametric/api-client';

@@ -1,4 +1,4 @@
-// The first page: quotes, orders, conversion, revenue and visits of the last few days, and the most requested values.
+// The first page: quotes, orders, conversion, revenue, and visits of the last few days, and the most requested values.
 
 import type { Money, OrderFacets, Statistics } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -210,7 +210,7 @@ interface DayFigures {
   readonly ended: number;
   /** Orders divided by quoted configurations; null if nothing was quoted. */
   readonly conversion: number | null;
-  /** In minor units, by currency. */
+  /** The revenue in minor units, by currency. */
   readonly revenue: Readonly<Record<string, number>>;
 }
 

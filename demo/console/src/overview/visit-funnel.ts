@@ -18,7 +18,7 @@ interface Step {
   readonly of: (counts: Counts) => number;
 }
 
-/** From the first step to the last. Orders and custom quotes come from the service's own records. */
+/** The steps in order. Orders and custom quotes come from the service's own records. */
 const steps: readonly Step[] = [
   { name: 'seen', label: 'Viewed the configurator', of: ({ visits }) => visits.seen },
   { name: 'changed', label: 'Changed the design', of: ({ visits }) => visits.changed },

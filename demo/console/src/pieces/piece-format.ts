@@ -1,4 +1,4 @@
-// Words for pieces: their steps, sizes, bands and machining.
+// Words for pieces: their steps, sizes, bands, and machining.
 
 import type { PieceResource } from '@parametric/service/contract';
 import { measure, sizes } from '../orders/order-format.js';

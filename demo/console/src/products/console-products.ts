@@ -1,4 +1,4 @@
-// The organization's products: published ones, retired ones and drafts.
+// The organization's products: published ones, retired ones, and drafts.
 
 import type { ModelSummary } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';

@@ -118,7 +118,7 @@ export interface DraftKeeperOptions {
 }
 
 /**
- * Events: 'state' when `state`, `isChanged` or `base` has changed, and 'replaced' when another tab's text has replaced
+ * Events: 'state' when `state`, `isChanged`, or `base` has changed, and 'replaced' when another tab's text has replaced
  * unsaved text from this tab. Undo restores it.
  */
 export class DraftKeeper extends EventTarget {

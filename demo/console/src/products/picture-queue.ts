@@ -22,7 +22,7 @@ export class PictureQueue {
   }
 
   /**
-   * Waits for its turn and, if the service is busy, for as long as `Retry-After` says.
+   * Waits for its turn and, if the service is busy, for the time in `Retry-After`.
    * @throws {Error} if there's no picture, or the signal is aborted
    */
   async load(address: string, signal: AbortSignal): Promise<Blob> {

@@ -1,5 +1,5 @@
-// The answer to a request: a custom quote, a confirmation that samples were sent, or a refusal. If the service rejects it,
-// the form keeps what was typed.
+// The answer to a request: a custom quote, a confirmation that samples were sent, or a refusal. If the service rejects
+// it, the form keeps what was typed.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
@@ -136,7 +136,7 @@ export class RequestAnswer extends LitElement {
     return chosen ?? makers.find((each) => each.currency === currency) ?? makers[0];
   }
 
-  /** Says what the customer pays, including tax. */
+  /** The text with the amount that the customer pays, including tax. */
   #totalWords(): string {
     const { currency, tax_percent: percent } = this.#maker!;
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));

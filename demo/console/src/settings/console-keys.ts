@@ -1,4 +1,4 @@
-// The organization's keys: a list, with dialogs to issue, change and revoke a key.
+// The organization's keys: a list, with dialogs to issue, change, and revoke a key.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';

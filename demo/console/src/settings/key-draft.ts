@@ -48,7 +48,7 @@ export function keyDraftOf(key: IssuedKey): KeyDraft {
 
 export const KIND_NAMES = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;
 
-/** Whether a key can issue, change and revoke another one. A test key can't manage live keys. */
+/** Whether a key can issue, change, and revoke another one. A test key can't manage live keys. */
 export function mayWriteKey(own: IssuedKey['mode'], other: IssuedKey['mode']): boolean {
   return own === 'live' || other === 'test';
 }

@@ -116,7 +116,7 @@ export class Api {
     }
   }
 
-  /** The URL of a `GET` request, for links, pictures and event streams. */
+  /** The URL of a `GET` request, for links, pictures, and event streams. */
   address(path: string, query: Query = {}): string {
     const entries = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${value}`]]));
     const search = new URLSearchParams(entries as [string, string][]).toString();

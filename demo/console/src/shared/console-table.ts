@@ -57,7 +57,7 @@ export class ConsoleTable<Row> extends LitElement {
 
   `;
 
-  /** Describes the table to screen readers. */
+  /** The table's name for screen readers. */
   @property() label = '';
   @property({ attribute: false }) columns: readonly Column<Row>[] = [];
   @property({ attribute: false }) rows: readonly Row[] = [];

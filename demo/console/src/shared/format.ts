@@ -1,4 +1,4 @@
-// Reads and formats numbers, times and localized texts. Quantities can be typed with any language's digits and
+// Reads and formats numbers, times, and localized texts. Quantities can be typed with any language's digits and
 // separators.
 
 import { minorUnitDigits } from '@parametric/api-client/page';

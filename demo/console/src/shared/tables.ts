@@ -1,4 +1,4 @@
-// Tables, tabs and lists shared by the views.
+// Tables, tabs, and lists shared by the views.
 
 import type { Declined } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-// Templates shared by the views: loading and failure states, fields and menus.
+// Templates shared by the views: loading and failure states, fields, and menus.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -20,7 +20,7 @@ interface FieldTexts {
   readonly problem?: unknown;
 }
 
-/** A field's label, hint and problem around its control, which refers to them with `describe`. */
+/** A field's label, hint, and problem around its control, which refers to them with `describe`. */
 export function field({ id, label, hint, problem = '' }: FieldTexts, control: unknown): TemplateResult {
   return html`<div class="field">
     <label for=${id}>${label}</label>
@@ -38,7 +38,7 @@ function describe({ id, hint }: FieldTexts): string {
 const isWrong = ({ problem = '' }: FieldTexts) => (Array.isArray(problem) ? problem.length > 0 : problem !== '');
 
 interface TextField extends FieldTexts {
-  /** With `onInput`, the value that the field always shows. Without it, the initial value. */
+  /** The value that the field always shows or, if there's no `onInput`, its initial value. */
   readonly value?: string;
   readonly onInput?: (text: string) => void;
   /** Called when the person leaves the field. */
@@ -62,7 +62,7 @@ export function textField(texts: TextField): TemplateResult {
   return field(texts, textInput(texts));
 }
 
-/** Only the control of a text field, without its label and messages. */
+/** The control of a text field, without its label and messages. */
 export function textInput({ dir = 'auto', autocomplete = 'off', ...texts }: TextField): TemplateResult {
   const value = texts.onInput ? live(texts.value ?? '') : (texts.value ?? '');
   const onInput = (event: Event) => texts.onInput?.(typedIn(event));

@@ -191,7 +191,7 @@ export function stockCsv(
 const ESCAPED = /^'(?=[=+\-@])/;
 
 /**
- * Reads a CSV file. Columns are matched by name in any language, and separated by commas, semicolons or tabs.
+ * Reads a CSV file. Columns are matched by name in any language, and separated by commas, semicolons, or tabs.
  * @param list the format of its numbers
  * @returns the items, or a sentence about each error with its row and column
  */

@@ -1,4 +1,4 @@
-// A workshop's sheets, bars or coils in stock, one per row.
+// A workshop's sheets, bars, or coils in stock, one per row.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { StockType } from '@parametric/service/stock-schema';

@@ -13,7 +13,7 @@ export const empty = { 204: { nothing: true } } as const;
 /** Describes a JSON body that only the console reads. The API description leaves it out. */
 export const undocumentedJson = { nothing: true } as const;
 
-/** A route that only the service's own pages may use. */
+/** A route that only the service's own pages can use. */
 export type AccountRoute = Pick<PublicRoute, 'method' | 'path' | 'summary' | 'body'> & {
   readonly responses: PublicRoute['responses'];
   readonly handle: (call: RequestContext) => Promise<Reply>;

@@ -20,7 +20,7 @@ interface Creation {
 /**
  * Handles a request with an Idempotency-Key. If an earlier request had the same key, waits for it to finish and
  * responds with what it created.
- * @throws {ProblemError} 400, 409 or 422
+ * @throws {ProblemError} 400, 409, or 422
  */
 export async function createOnce(
   call: AuthenticatedContext,

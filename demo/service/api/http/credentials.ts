@@ -116,8 +116,8 @@ function checkOrigin(
 }
 
 /**
- * Whether a page may use the license key. The shop's pages can, and so can the service's own page, which shows the
- * configurator for links that people share.
+ * Whether a page can use the license key. The shop's pages can use it, and so can the service's own page, which shows
+ * the configurator for shared links.
  * @param serviceUrl the service's public origin, if it's configured
  */
 export function isPageAllowed(

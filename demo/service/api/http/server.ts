@@ -54,7 +54,7 @@ export function createHttpServer(fetch: Fetch, log: Log): Server {
     if (!socket.writable) socket.destroy();
     // The malformed request is the next one on this connection. Let the request before it get its response first.
     else if (isAnswering && response.req.complete) response.once('finish', () => socket.writable && refuse());
-    // A response is being sent. The client would read the rejection as part of it.
+    // Close the connection, because a response is being sent, and the client would read the rejection as part of it.
     else if (isAnswering && response.headersSent) socket.destroy();
     // No response has started, so reject the request immediately, even if a handler is already processing it.
     else refuse();

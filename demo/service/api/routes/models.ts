@@ -146,7 +146,7 @@ export const modelRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 /**
- * Finds the model if the key may use it. A retired model can be read by its revision, and by API keys.
+ * Finds the model if the key can use it. A retired model can be read by its revision, and by API keys.
  * @throws {ProblemError} 404 if the model is missing, belongs to another organization, or isn't available to the key,
  *   without revealing which of these; 410
  */

@@ -19,8 +19,8 @@ const RECONNECT_DELAY_MS = 2_000;
  */
 const AWAY_INTERVAL_MS = 2_000;
 /**
- * The period that's read again. It's longer than any transaction: of two transactions that run at the same time, the
- * one with the earlier time may commit later.
+ * The period that's read again. It's longer than any transaction: if two transactions run at the same time, the one
+ * with the earlier time can be committed later.
  */
 const OVERLAP_MS = 30_000;
 /**

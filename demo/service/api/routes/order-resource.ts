@@ -180,7 +180,7 @@ export function sendsLinks(context: Pick<ServiceContext, 'settings'>, mode: KeyM
   return context.settings.serviceUrl !== undefined && sendsMails(context, mode);
 }
 
-/** @param isTrusted whether the response goes to a secret key, which may see personal data */
+/** @param isTrusted whether the response goes to a secret key, which can see personal data */
 export function orderResource(
   context: Pick<ServiceContext, 'settings'>,
   { order, history, payment, price, nets }: OrderWithHistory,

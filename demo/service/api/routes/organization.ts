@@ -115,7 +115,7 @@ export const statisticsRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'statistics:read',
     summary:
-      'Quotes, orders, revenue, and counted visits by day for this mode, how fast pages were, and the values that customers choose most. Contains no personal data.',
+      'Quotes, orders, revenue, and counted visits by day for this mode, how fast pages loaded, and the values that customers choose most. Contains no personal data.',
     query: {
       from: 'The first day in UTC, such as 2026-11-01. Defaults to 30 days in total.',
       to: 'The last day, included. Defaults to today. At most 400 days in total.',

@@ -57,8 +57,8 @@ export const placeOrderRoute: AuthenticatedRoute = {
 };
 
 /**
- * For a page that was closed before it got the response, and no longer has what it sent. Only the sender knows the
- * idempotency key, which has 128 random bits.
+ * Finds the placed order for a page that was closed before it got the response, and no longer has what it sent. Only
+ * the sender knows the idempotency key, which has 128 random bits.
  */
 export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',

@@ -224,7 +224,7 @@ async function requestQuotes(
     };
   });
   const release = await takeOfDay(call);
-  // Don't count requests from the shop's staff in the console, which say nothing about customers' demand.
+  // Don't count requests from the shop's staff in the console, because they don't reflect customers' demand.
   const count = isOfConsole(credential) ? undefined : { mode, asked: products.map((each) => each.asked) };
   const saved = await context.store.quotes.save(request, quotes, claim, count);
   if (saved.outcome === 'saved')

@@ -52,7 +52,7 @@ export async function writeInvoice(input: InvoiceInput, modelOf: (record: ModelR
 
 type Row = readonly [label: string, value: string];
 
-/** A row of the invoice. */
+/** A row in the invoice's table. */
 interface Goods {
   readonly name: string;
   readonly more: string;

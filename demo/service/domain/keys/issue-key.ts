@@ -25,7 +25,7 @@ export interface IssueOptions {
 export type IssueOutcome =
   | { readonly outcome: 'issued'; readonly key: string; readonly record: KeyRecord }
   | { readonly outcome: 'wrong'; readonly issues: readonly ProblemIssue[] }
-  /** The organization has the maximum number of active keys. The message says what to do. */
+  /** The organization has the maximum number of active keys. The message explains what to do. */
   | { readonly outcome: 'too_many'; readonly detail: string }
   | { readonly outcome: 'repeated'; readonly repeated: ReplayResult };
 

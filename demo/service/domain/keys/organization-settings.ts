@@ -32,7 +32,7 @@ interface Setting<Name extends Field, Value = NonNullable<OrganizationRecord[Nam
 /** The settings by their names in the API. */
 export const organizationSettings = {
   name: { field: 'name', schema: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), column: 'text' },
-  /** Whether the organization's license keys, and therefore its pages, may place orders. */
+  /** Whether the organization's license keys, and therefore its pages, can place orders. */
   license_orders: { field: 'licenseOrders', schema: z.boolean(), column: 'boolean' },
   /** The default currency for quotes, as an ISO 4217 code; null uses each workshop's own. */
   currency: { field: 'currency', schema: z.nullable(z.string()), column: 'text', unset: null },

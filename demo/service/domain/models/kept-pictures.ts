@@ -130,7 +130,8 @@ export class KeptPictures {
       for (const model of page) {
         if (ending.aborted) return;
         await this.#drawMissing(model);
-        // Without this pause, if no picture is missing, requests would have to wait until all models have been checked.
+        // Pause here. Otherwise, if no picture is missing, requests would have to wait until all models have been
+        // checked.
         await nextTurn();
       }
       after = page.at(-1);

@@ -28,7 +28,7 @@ export interface CutPlan {
   readonly use: StockUse;
   /** The stock after the orders have been cut. */
   readonly after: WorkshopStock;
-  /** For each order, the numbers of the pieces on the sheets and bars. */
+  /** The numbers of each order's pieces that are on the sheets and bars. */
   readonly pieces: readonly CutPieces[];
 }
 

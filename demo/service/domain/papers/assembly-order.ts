@@ -145,7 +145,7 @@ function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclo
 
 type PathsByPath = ReadonlyMap<string, readonly string[]>;
 
-/** For each part's path, the parts that fittings join it to, and those together with the parts that it touches. */
+/** The parts that fittings join each part to, by its path, and the same parts together with those that it touches. */
 function neighboursOf(
   parts: readonly PlacedPart[],
   pieces: readonly FittingPiece[],

@@ -23,7 +23,7 @@ export interface AssemblyStep {
   readonly added: readonly PlacedPart[];
   /** The subassemblies that the step puts in place; empty for a step with parts. */
   readonly inserted: Addition['inserted'];
-  /** For each instance, the paths of the parts that are together after the step. */
+  /** The paths of the parts that are assembled after the step, for each instance. */
   readonly together: readonly ReadonlySet<string>[];
   /** The hardware needed to do the step once. */
   readonly hardware: readonly StepHardware[];
@@ -204,7 +204,7 @@ function togetherIn(
   first: Assembly,
   placed: readonly PlacedPart[],
 ): readonly ReadonlySet<string>[] {
-  // Instances may number their groups differently, so find a part by its position in the list.
+  // Different instances can have different group numbers, so find a part by its position in the list.
   const inFirst = allParts(first).map(({ path }) => path);
   const indexes = placed.map(({ path }) => inFirst.indexOf(path));
   return alike.map((one) => {

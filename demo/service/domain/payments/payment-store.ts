@@ -36,7 +36,7 @@ export interface CheckoutStore {
 /** A refund that someone requested. */
 export interface RefundNote {
   readonly by: Actor;
-  /** In minor units. */
+  /** The amount in minor units. */
   readonly amount: number;
 }
 

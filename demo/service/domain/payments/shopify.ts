@@ -77,8 +77,8 @@ interface RefundedOrder {
 }
 
 /**
- * @param url `https://{store}`, or the address of a stand-in on this machine. `{store}` is replaced by the store's
- * address.
+ * @param url `https://{store}`, or the address of a replacement on this machine, for tests. `{store}` is replaced with
+ *   the store's address.
  */
 export function shopifyProvider(url: string): PaymentProvider<ShopifyAccount> {
   const api = new AdminApi(url);

@@ -26,10 +26,10 @@ const countings: readonly (Counting & { readonly currencies: string })[] = [
       XCD XCG YER ZAR ZMW`,
   },
   { digits: 0, step: 1, currencies: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF' },
-  // These are charged with two decimal places, but paid out without.
+  // These currencies are charged with two decimal places, but paid out without any.
   { digits: 2, step: 1, depositStep: 100, currencies: 'HUF TWD' },
-  // This one has no decimal places, but Stripe represents it with two, which are always 00. The same may be true for
-  // UGX, but sources differ, so it isn't included.
+  // This currency has no decimal places, but Stripe represents it with two, which are always 00. The same may be true
+  // for UGX, but sources differ, so it isn't included.
   { digits: 2, step: 100, currencies: 'ISK' },
   // The last of the three decimal places must be 0.
   { digits: 3, step: 10, currencies: 'BHD JOD KWD OMR TND' },

@@ -59,7 +59,7 @@ interface Call {
 
 const EXPANDED = '?expand[]=payment_intent';
 
-/** @param url https://api.stripe.com, or a stand-in on this machine */
+/** @param url https://api.stripe.com, or the address of a replacement on this machine, for tests */
 export function stripeProvider(url: string): PaymentProvider<StripeAccount> {
   const call = <Answer>({ key }: StripeAccount, request: Call) => send<Answer>(url, key, request);
   const sessionPath = (id: string) => `/v1/checkout/sessions/${encodeURIComponent(id)}`;

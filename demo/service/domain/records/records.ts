@@ -88,7 +88,7 @@ export interface ModelRecord {
   readonly document: string;
 }
 
-/** When the model was last published and, if it's retired, since when. */
+/** When the model was last published and, if it has been retired, when that happened. */
 export interface ModelState {
   readonly publishedAt: string;
   readonly retiredAt: string | undefined;
@@ -207,7 +207,7 @@ export interface QuoteWithRequest {
 export type Recipient = Readonly<Partial<Record<AddressField, string | undefined>>> & {
   readonly postcode: string;
   readonly vat_number?: string | undefined;
-  /** When someone at the shop marked the VAT number as checked, and the name of that person or key. */
+  /** When the VAT number was marked as checked, and the name of the person or key that did so. */
   readonly vat_number_checked?: { readonly at: string; readonly by: string } | undefined;
 };
 

@@ -88,7 +88,7 @@ export interface WaitingEndpoint {
   readonly organizationId: string;
   /** Whether the endpoint's last `FAILING_AFTER` attempts failed. */
   readonly isFailing: boolean;
-  /** When the delivery that has waited longest became due. */
+  /** The time at which the delivery that has been waiting longest became due. */
   readonly dueAt: string;
   /** The number of deliveries to this endpoint that are claimed. */
   readonly inFlight: number;

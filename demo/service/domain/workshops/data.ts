@@ -235,7 +235,13 @@ const table = readData(
     languages: z.array(z.string()),
     kinds: z.record(
       z.string(),
-      z.strictObject({ finish: z.string(), /** kg/m³ */ density: z.number(), /** By language. */ names: nameList }),
+      z.strictObject({
+        finish: z.string(),
+        /** The density in kg/m³. */
+        density: z.number(),
+        /** The names by language. */
+        names: nameList,
+      }),
     ),
     /** The names by language. */
     surfaces: z.record(z.string(), nameList),

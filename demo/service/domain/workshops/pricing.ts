@@ -19,7 +19,7 @@ import type { SheetUse } from './whole-sheets.js';
 import { assemblyTerms, cuttingTerms, edgingTerms, isOnce, operationTerm, type PriceTerm } from './work-terms.js';
 import type { DeliveryRates, HeldMaterial, PriceListProfile, QuantityBreak, Rates } from './workshop.js';
 
-/** The density for volumetric weight, in kg/m³. Carriers charge a bulky load as if it had this density. */
+/** The density for volumetric weight, in kg/m³. Carriers charge for bulky loads as if they had this density. */
 const BULK_DENSITY = 200;
 /** The volume of a flat pack with cardboard and air, relative to the volume of its boards. */
 const PACKING_FACTOR = 1.35;

@@ -90,15 +90,15 @@ export interface ProductNeeds {
   readonly holes: readonly { readonly diameter: number; readonly count: number }[];
   /** The distance that cutters travel along grooves and rabbets and around pockets, in meters. */
   readonly recessLength: number;
-  /** The length of the contours that a router follows, including those around and inside flat sheets; meters. */
+  /** The length in meters of the contours that a router follows, including those around and inside flat sheets. */
   readonly contourLength: number;
-  /** The total length of all panels' sides; meters. */
+  /** The total length of all panels' sides, in meters. */
   readonly cutLength: number;
-  /** The length of banded edges; meters. */
+  /** The length of banded edges, in meters. */
   readonly edgeLength: number;
   /** The length of banded edges by the document's band, in meters. The name is undefined for edges without a band. */
   readonly edges: readonly NeededEdge[];
-  /** The length of all welds; meters. */
+  /** The length of all welds, in meters. */
   readonly weldLength: number;
   /** The length of engraved lines of text, in meters. */
   readonly engravedLength: number;
@@ -108,9 +108,9 @@ export interface ProductNeeds {
   readonly solidVolume: number;
   /** The volume of the product's bounding box; m³. */
   readonly outerVolume: number;
-  /** The longest side of the product's bounding box; mm. */
+  /** The longest side of the product's bounding box, in millimeters. */
   readonly longestSide: number;
-  /** The longest side of any part; mm. */
+  /** The longest side of any part, in millimeters. */
   readonly longestPart: number;
 }
 
@@ -139,7 +139,7 @@ export interface Amount {
 }
 
 export interface BoardAmount extends Amount {
-  /** The boards' thickness; mm. */
+  /** The boards' thickness, in millimeters. */
   readonly thickness: number;
   /** Whether the part is left out when panels are laid out on sheets, as flat sheets are. */
   readonly isUnnested?: boolean;

@@ -52,7 +52,7 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
   const { version, integrity } = await readJson(join(loader, 'pinned.json'));
   const script = await StaticFile.read(join(loader, 'embed.js'));
   if (integrity !== `sha384-${createHash('sha384').update(script.content).digest('base64')}`) {
-    throw new Error(`${join(loader, 'embed.js')} doesn't match the pinned.json beside it.`);
+    throw new Error(`${join(loader, 'embed.js')} doesn't match the pinned.json next to it.`);
   }
   const manifest: Manifest = await readJson(join(element, 'manifest.json'));
   const names = (await readdir(element)).filter((name) => assetName.test(name));
@@ -68,7 +68,7 @@ export async function readRelease({ loader, element }: BuildFolders): Promise<Re
     names.map(async (name) => [name, await StaticFile.read(join(element, name))] as const),
   );
   const entry = new Map(files).get(Object.values(manifest).find(({ isEntry }) => isEntry)?.file ?? '');
-  if (!entry) throw new Error(`${join(element, 'manifest.json')} has no entry.`);
+  if (!entry) throw new Error(`${join(element, 'manifest.json')} doesn't list an entry file.`);
   const licenses = await readFile(join(element, 'licenses.md'), 'utf8');
   return { version, integrity, loader: script, files: new Map(files), entry, licenses };
 }

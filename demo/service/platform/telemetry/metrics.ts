@@ -112,7 +112,7 @@ function addGauges(register: Registry, sources: () => Sources): void {
       },
     });
   gauge('work_waiting', 'Jobs waiting for a worker thread.', () => sources().work.waiting);
-  gauge('work_waiting_ahead', 'Pictures to draw ahead.', () => sources().work.waitingInBackground);
+  gauge('work_waiting_ahead', 'Pictures waiting to be drawn in advance.', () => sources().work.waitingInBackground);
   gauge('work_running', 'Running jobs.', () => sources().work.running);
   gauge('work_threads', 'Worker threads.', () => sources().work.threads);
   gauge('order_event_streams', 'Open streams of order events.', () => sources().orderEvents.size);

@@ -151,7 +151,7 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
 
   /**
    * Runs a job. @throws {ProblemError} 503 if too many jobs are waiting, or if the job took too long
-   * @throws the job's error, or an error that says how its thread ended
+   * @throws the job's error, or an error with the reason why its thread ended
    */
   run<Name extends keyof Jobs & string>(
     name: Name,

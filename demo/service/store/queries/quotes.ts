@@ -212,7 +212,7 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
       selectFrom('keys')
         .select('id')
         .where('organization_id', '=', organizationId)
-        // In the console, people can also request quotes.
+        // Include the ids of people, because they can also request quotes in the console.
         .unionAll(selectFrom('people').select('id').where('organization_id', '=', organizationId)),
     )
     .where('route', '=', QUOTES_ROUTE)

@@ -1,5 +1,5 @@
-// Analytics after consent: nothing is recorded until the visitor agrees, and earlier events aren't recorded afterward.
-// Google Tag Manager, Matomo and others read `dataLayer`; replace it with your own.
+// Analytics with consent: nothing is recorded until the visitor agrees, and earlier events aren't recorded later. Google
+// Tag Manager, Matomo, and others read `dataLayer`. Replace it with your own code.
 
 const consent = document.querySelector('#consent');
 let hasAgreed = localStorage.getItem('analytics') === 'yes';

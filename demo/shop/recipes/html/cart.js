@@ -1,8 +1,8 @@
-// The shop's own cart. With data-checkout="event", the configurator passes it the quote that the customer has chosen,
-// and doesn't send an order. The shop places the order from its server, with its API key and the quote's id.
+// The shop's own cart. With data-checkout="event", the configurator doesn't send an order, but passes the quote that
+// the customer has chosen to the page. The shop places the order from its server, with its API key and the quote's id.
 
-// The currencies that don't have two decimals in ISO 4217, by number of decimals. Browsers use the decimals of cash
-// amounts, which are fewer in some currencies, such as HUF and IDR.
+// The currencies that don't have two decimals in ISO 4217, by their number of decimals. Don't take the number from the
+// browser, which uses that of cash amounts. In some currencies, such as HUF and IDR, cash amounts have fewer decimals.
 const exceptions = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
   [3, 'BHD IQD JOD KWD LYD OMR TND'],

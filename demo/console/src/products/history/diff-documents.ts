@@ -1,4 +1,4 @@
-// Describes the differences between two revisions of a product: what was added, removed and changed, with the names
+// Describes the differences between two revisions of a product: what was added, removed, and changed, with the names
 // that authors and customers use. Accepts any JSON, because a draft may be invalid.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-// A person's own account: name, passkeys and sessions.
+// A person's own account: name, passkeys, and sessions.
 
 import type { PersonSession } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';

@@ -1,5 +1,5 @@
-// The people who can sign in to the organization's console: invites them, changes their roles, signs them out and
-// removes them.
+// Manages the people who can sign in to the organization's console: invites them, changes their roles, signs them out,
+// and removes them.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Person } from '@parametric/service/contract';

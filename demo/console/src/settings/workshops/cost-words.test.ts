@@ -20,9 +20,9 @@ it('shows which hourly rate would have covered the work, and why', () => {
 });
 
 it('shows which other prices would have covered the costs', () => {
-  assert.equal(say('labour', 11.7, 0).claim, 'Labor prices 11.7% higher would have covered the work.');
+  assert.equal(say('labour', 11.7, 0).claim, 'Labor prices that are 11.7% higher would have covered the work.');
   const { claim, because } = say('material', -8, 0, 1);
-  assert.equal(claim, 'Material prices 8% lower would have covered the material.');
+  assert.equal(claim, 'Material prices that are 8% lower would have covered the material.');
   assert.match(because, /1 order cost €40\.00 less/);
   assert.equal(say('waste', 27, 15).claim, 'So would charging 27% waste instead of 15%.');
   assert.match(say('delivery', 7_500, 5_000).claim, /€75\.00 per order instead of €50\.00/);

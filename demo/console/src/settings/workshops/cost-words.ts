@@ -29,7 +29,7 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
       };
     case 'labour':
       return {
-        claim: `Labor prices ${percentMore(needed)} would have covered the work.`,
+        claim: `Labor prices that are ${percentMore(needed)} would have covered the work.`,
         because: `The work on ${of} cost ${moreText(labour, money)} than quoted.`,
       };
     case 'earned_hour':
@@ -39,7 +39,7 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
       };
     case 'material':
       return {
-        claim: `Material prices ${percentMore(needed)} would have covered the material.`,
+        claim: `Material prices that are ${percentMore(needed)} would have covered the material.`,
         because: `The material for ${of} cost ${moreText(differenceOf(sum, 'material'), money)} than quoted.`,
       };
     case 'waste':

@@ -71,7 +71,7 @@ export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonl
 }
 
 /**
- * Reads rows from a CSV file. Columns are matched by name, and separated by commas, semicolons or tabs.
+ * Reads rows from a CSV file. Columns are matched by name, and separated by commas, semicolons, or tabs.
  * @returns the rows, or a sentence explaining why there aren't any
  */
 export function readMaterialsCsv(text: string): readonly MaterialTexts[] | string {

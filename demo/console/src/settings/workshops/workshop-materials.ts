@@ -1,5 +1,5 @@
-// A workshop's materials, one per row, with kind, surface, thickness and prices. They can be imported from and exported
-// to a CSV file.
+// A workshop's materials, one per row, with kind, surface, thickness, and prices. They can be imported from and
+// exported to a CSV file.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { fitsKind } from '@parametric/service/fits-kind';

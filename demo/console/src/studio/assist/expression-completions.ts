@@ -1,4 +1,4 @@
-// Completions in an expression: the document's own names, functions, fields and quoted texts.
+// Completions in an expression: the document's own names, functions, fields, and quoted texts.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/format.js';

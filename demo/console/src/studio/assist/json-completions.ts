@@ -243,7 +243,7 @@ export interface Completion {
   /** Where to put the cursor, as an offset in `insert`; the end by default. */
   readonly cursor?: number;
   readonly type: 'property' | 'value' | 'variable' | 'constant' | 'function' | 'loop';
-  /** From -99 to 99; 0 by default. More likely completions have a higher number. */
+  /** The priority, from -99 to 99, which is higher for more likely completions. Defaults to 0. */
   readonly boost?: number;
 }
 

@@ -1,5 +1,5 @@
 // The names available in an expression: parameters, definitions, names defined by the surrounding parts, and the
-// format's own functions, constants and sums.
+// format's own functions, constants, and sums.
 
 import { type ExpressionKind, expressionKind } from '@parametric/configurator-element/checker';
 import type { ParameterType } from '@parametric/configurator-element/model';

@@ -16,7 +16,7 @@ import type { Completion, Completions } from '../assist/json-completions.js';
 import type { OfferedFile } from '../files/file-places.js';
 import { type Thread, WorkerClient } from '../worker-client.js';
 
-/** Provides completions, help and formatting in its own worker. */
+/** Provides completions, help, and formatting in its own worker. */
 export class Assistant extends WorkerClient<AssistTasks> {
   constructor(start?: () => Thread) {
     super('Editor help couldn’t load. Try again.', start, 10_000);

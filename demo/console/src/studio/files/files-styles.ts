@@ -1,4 +1,4 @@
-// A list of files next to the product, each with a picture, name and actions.
+// A list of files next to the product, each with a picture, a name, and actions.
 
 import { consoleCss } from '../../shared/styles.js';
 

@@ -9,7 +9,7 @@ export interface EstimateLine {
    * sum: `… * 1.19`.
    */
   readonly expression: string;
-  /** In the currency's major unit, such as euros. */
+  /** The amount in the currency's major unit, such as euros. */
   readonly amount: number;
 }
 
@@ -17,7 +17,7 @@ export interface EstimateSheet {
   /** An ISO 4217 code. */
   readonly currency: string;
   readonly lines: readonly EstimateLine[];
-  /** In the currency's major unit. */
+  /** The total in the currency's major unit. */
   readonly total: number;
 }
 

@@ -44,7 +44,7 @@ export interface JobInput {
 /** A panel's drawing and its DXF file. */
 export interface PanelSheet {
   readonly row: PanelRow;
-  /** In mm. */
+  /** The length in millimeters. */
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
@@ -55,7 +55,7 @@ export interface PanelSheet {
 export interface SheetPicture {
   /** The file name: `02-birch-plywood-18`. */
   readonly name: string;
-  /** In mm. */
+  /** The length in millimeters. */
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];

@@ -13,7 +13,7 @@ import type { EstimateLine, EstimateSheet } from './estimate-lines.js';
 import { JobController, type PreviewRunner, previewCss, renderJobState, tell } from './preview-format.js';
 import type { JobInput } from './preview-jobs.js';
 
-/** How long to wait after the last change to text, configuration or terms before requesting quotes, in ms. */
+/** How long to wait after the last change to text, configuration, or terms before requesting quotes, in ms. */
 const QUIET_MS = 700;
 
 /** Formats an estimate's amount, which is in the currency's major unit. */

@@ -10,7 +10,7 @@ import { consoleCss } from '../../shared/styles.js';
 import { withServedAddresses } from './part-place.js';
 import { PreviewRunner } from './preview-format.js';
 
-/** From this many parts, or characters in the document, updates are so slow that they wait for a pause in typing. */
+/** If a product has this many parts, or the document this many characters, updates wait for a pause in typing. */
 const LARGE_PARTS = 1_000;
 const LARGE_TEXT = 120_000;
 const PAUSE_MS = 400;

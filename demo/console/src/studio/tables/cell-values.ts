@@ -16,7 +16,7 @@ export type CellKind =
   /** An object as JSON. */
   | 'json';
 
-/** Thrown if a cell's text isn't accepted. The message tells the person what to write. */
+/** Thrown if a cell's text isn't valid. The message explains what to write instead. */
 export class CellError extends Error {}
 
 /** Returned for a value that doesn't fit in a single-line cell. It's edited in the text instead. */

@@ -70,7 +70,7 @@ const grooveEnd = {
 };
 
 const fitting = {
-  id: 'The id that joints name. With the id of a standard fitting, it replaces that one.',
+  id: 'The id that joints refer to. A fitting with the id of a standard one replaces it.',
   name: 'The name on the list of fittings.',
   article: 'The manufacturer\'s item number, such as "Häfele 262.28.020". Default: the id.',
   price: 'The price of one piece, in the currency of the estimate.',
@@ -232,7 +232,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       texture: 'A picture of the surface: a relative or https URL.',
       roughness: 'From 0 (a mirror) to 1 (matte).',
       metalness: 'From 0 (not metal) to 1 (bare metal).',
-      density: 'The density in kg/m³. Without it, the material weighs nothing.',
+      density: 'The density in kg/m³. Without it, parts made of the material have no weight.',
       price:
         "The price per square meter if there is a thickness, otherwise per cubic meter, in the estimate's currency.",
       sheet: '[length, width] of the sheet as bought, in mm.',
@@ -643,8 +643,9 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
     },
   },
   'joint-touch': {
-    about: 'Parts that touch but are held by something else, such as a nut or screws that are items. Nothing is made.',
-    keys: { ...joint, fitting: 'Not used: nothing is made.' },
+    about:
+      'Parts that touch but are held by something else, such as a nut or screws that are items. Nothing is drilled.',
+    keys: { ...joint, fitting: 'Not used: this joint needs no fitting.' },
   },
   'joint-shelf_pins': {
     about: 'A loose shelf on four pins.',
@@ -781,7 +782,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       amount:
         'An expression, in the major unit (euros). It can also name sums: panels.area, edges.length, edges.price, cut.length, bends.count, surface, volume, mass, areaOf(material), and others.',
       taxIncluded:
-        'Whether the amount includes tax, as customers are told. Default: false. It never includes delivery.',
+        'Whether the amount includes tax, which customers are told. Default: false. It never includes delivery.',
     },
   },
 };

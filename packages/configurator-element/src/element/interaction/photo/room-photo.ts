@@ -225,7 +225,7 @@ export class RoomPhoto implements ReactiveController {
     context.drawImage(photo, 0, 0);
     this.#scene?.drawInto(context);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
-    if (!blob) throw new Error('The browser made no picture.');
+    if (!blob) throw new Error("The browser couldn't create a picture.");
     return new File([blob], `${this.#session.name}.jpg`, { type: 'image/jpeg' });
   }
 
