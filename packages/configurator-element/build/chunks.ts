@@ -14,7 +14,7 @@ const SCENE = '/src/scene/product-scene.ts';
 
 /** Small modules shared by tools, ordering and sharing. Separate chunks would mean a request for each. */
 const SHARED_BY_TOOLS =
-  /\/messages\/(?:en\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|styles\/dialog|format\/digits))\.ts$|\/directives\/guard\.js$/;
+  /\/messages\/(?:(?:en|languages)\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|styles\/dialog|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
 export const embedChunks: Rolldown.CodeSplittingOptions = {
   groups: [

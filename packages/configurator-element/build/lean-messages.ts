@@ -7,19 +7,21 @@ import { type Plugin, parseAst } from 'vite';
 
 export function leanMessages(): Plugin {
   const part = /\?(tools|ordering|talk|checklist)$/;
+  const table = /\/messages\/(tools|ordering|talk|checklist)\.ts$/;
   return {
     name: 'lean-messages',
     enforce: 'pre',
     async resolveId(source, importer) {
-      const query = part.exec(source)?.[0];
+      const own = source === './languages.js' && table.exec(importer ?? '')?.[1];
+      const query = own ? `?${own}` : part.exec(source)?.[0];
       if (!query) return undefined;
-      const file = await this.resolve(source.slice(0, -query.length), importer);
+      const file = await this.resolve(source.replace(part, ''), importer, { skipSelf: true });
       return file && file.id + query;
     },
     load: (id) => (part.test(id) ? readFileSync(id.replace(part, ''), 'utf8') : undefined),
     transform(code, id) {
-      const table = /\/messages\/(tools|ordering|talk|checklist)\.ts$/.exec(id)?.[1];
-      if (table) return code.replace(/'\.\/\w\w\.js'/g, (file) => `${file.slice(0, -1)}?${table}'`);
+      const listed = table.exec(id)?.[1] ?? /\/messages\/languages\.ts\?(\w+)$/.exec(id)?.[1];
+      if (listed) return code.replace(/'\.\/\w\w\.js'/g, (file) => `${file.slice(0, -1)}?${listed}'`);
       const [, folder, language, query = '', late] =
         /^(.*\/messages\/)(\w\w)\.ts(\?(tools|ordering|talk|checklist))?$/.exec(id) ?? [];
       if (!language) return undefined;

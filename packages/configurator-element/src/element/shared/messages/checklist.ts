@@ -2,16 +2,7 @@
 
 import { type ChecklistTranslation, checklist as english } from './en.js';
 import { baseOf, isolated } from './index.js';
-
-const languages: Readonly<Record<string, () => Promise<{ readonly checklist: ChecklistTranslation }>>> = {
-  ar: () => import('./ar.js'),
-  de: () => import('./de.js'),
-  es: () => import('./es.js'),
-  fr: () => import('./fr.js'),
-  it: () => import('./it.js'),
-  nl: () => import('./nl.js'),
-  pl: () => import('./pl.js'),
-};
+import { languages } from './languages.js';
 
 export { english };
 

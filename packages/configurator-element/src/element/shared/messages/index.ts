@@ -6,6 +6,7 @@
 // have, or keep messages in a store (@nanostores/i18n).
 
 import { messages as en, type MessageKey, type PluralForms, type PluralKey, type Translation } from './en.js';
+import { languages } from './languages.js';
 
 export type { MessageKey, PluralKey };
 
@@ -16,17 +17,6 @@ export interface Messages extends Readonly<Record<MessageKey, string>>, Readonly
 
 /** Placeholder values. Numbers are formatted for the language. */
 export type MessageValues = Readonly<Record<string, string | number>>;
-
-/** One row per language. To add a language, add a file, a row here, and a row in each of the other tables. */
-const languages: Readonly<Record<string, () => Promise<{ readonly messages: Translation }>>> = {
-  ar: () => import('./ar.js'),
-  de: () => import('./de.js'),
-  es: () => import('./es.js'),
-  fr: () => import('./fr.js'),
-  it: () => import('./it.js'),
-  nl: () => import('./nl.js'),
-  pl: () => import('./pl.js'),
-};
 
 export const defaultMessages: Messages = inLanguage('en', en);
 

@@ -2,16 +2,7 @@
 
 import { ordering as english, type OrderingTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';
-
-const languages: Readonly<Record<string, () => Promise<{ readonly ordering: OrderingTranslation }>>> = {
-  ar: () => import('./ar.js'),
-  de: () => import('./de.js'),
-  es: () => import('./es.js'),
-  fr: () => import('./fr.js'),
-  it: () => import('./it.js'),
-  nl: () => import('./nl.js'),
-  pl: () => import('./pl.js'),
-};
+import { languages } from './languages.js';
 
 /** The messages for a language tag, or the English ones. */
 export async function loadOrderingMessages(language: string): Promise<OrderingTranslation> {

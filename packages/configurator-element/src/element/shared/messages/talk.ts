@@ -3,16 +3,7 @@
 
 import { talk as english, type TalkTranslation } from './en.js';
 import { baseOf, isolated } from './index.js';
-
-const languages: Readonly<Record<string, () => Promise<{ readonly talk: TalkTranslation }>>> = {
-  ar: () => import('./ar.js'),
-  de: () => import('./de.js'),
-  es: () => import('./es.js'),
-  fr: () => import('./fr.js'),
-  it: () => import('./it.js'),
-  nl: () => import('./nl.js'),
-  pl: () => import('./pl.js'),
-};
+import { languages } from './languages.js';
 
 /** The messages for a language tag, or the English ones. */
 export async function loadTalkMessages(language: string): Promise<TalkTranslation> {
