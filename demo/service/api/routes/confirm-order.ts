@@ -2,21 +2,20 @@
 // only opens the page, and the order isn't placed until the customer presses its button.
 
 import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settings.js';
-import type { MailLanguage } from '../../domain/mail/mail-texts.js';
+import { type MailLanguage, mailWords } from '../../domain/mail/mail-texts.js';
 import { confirmationSubject, type HeldOrder, ORDERS_ROUTE } from '../../domain/orders/held-orders.js';
-import { moneyIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
 import type { PlaceOutcome } from '../../domain/orders/order-store.js';
-import type { OrderWithHistory } from '../../domain/records/records.js';
+import { summarizeOrder } from '../../domain/orders/order-summary.js';
+import { linesOf, type OrderWithHistory } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
-import { escapeHtml } from '../../platform/escape-html.js';
 import { isId } from '../../platform/ids.js';
 import { ProblemError } from '../../platform/problems.js';
 import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { acceptQuote, refusal } from './accept-quote.js';
-import { type ConfirmationWords, confirmationWords } from './confirmation-words.js';
+import { confirmationPage } from './confirmation-page.js';
 import { checkDay } from './order-limits.js';
 
 const path = '/confirm-order/:id/:token';
@@ -26,6 +25,10 @@ const responses = { 200: { type: 'text/html' }, 404: { type: 'text/html' } };
 export const confirmOrderPages: readonly PublicRoute[] = [
   { method: 'GET', path, access: 'public', summary: 'Asks the customer to confirm an order.', responses, handle: show },
   { method: 'POST', path, access: 'public', summary: 'Places an order that was held.', responses, handle: confirm },
+  {
+    ...{ method: 'POST', path: `${path}/delete`, access: 'public', responses, handle: deleteHeld },
+    summary: 'Deletes an order that was held, for someone who didn’t order it.',
+  },
 ];
 
 /** What the link leads to: an order that can be confirmed, an order that has been placed, or nothing. */
@@ -41,15 +44,47 @@ async function findLinked({ context, params }: RequestContext): Promise<Linked> 
 
 async function show(call: RequestContext): Promise<Reply> {
   const linked = await findLinked(call);
-  if (!linked) return page(404, languageOf(call, undefined), ({ gone }) => ({ heading: gone }));
-  if ('placed' in linked) return placedPage(linked.placed);
-  const { details, organizationId } = linked.held;
+  if (!linked) return confirmationPage(404, languageOf(call, undefined), ({ gone }) => ({ heading: gone }));
+  return 'placed' in linked ? placedPage(linked.placed) : askPage(call, linked.held);
+}
+
+async function askPage(
+  { context, request, params }: RequestContext,
+  { details, organizationId }: HeldOrder,
+): Promise<Reply> {
+  const { store, mailViews, work } = context;
   const language = mailLanguageOf(details.language);
-  const shop = await call.context.store.keys.organization(organizationId);
-  const values = { shop: shop?.name ?? '', workshop: details.workshop.name, total: moneyIn(details.total, language) };
-  return page(200, language, (words) => {
-    return { heading: words.heading, text: fill(words.ask, values), button: words.button };
+  const found = await store.quotes.get(organizationId, details.quoteId);
+  const shop = await store.keys.organization(organizationId);
+  if (!found || !shop) return confirmationPage(409, language, ({ refused }) => ({ heading: refused }));
+  const owner = { organizationId, client: `confirm ${details.id}` };
+  const products = linesOf(details).map(async ({ model, modelRevision, configuration, quantity }) => {
+    const record = await store.models.get(organizationId, model, modelRevision);
+    const input = record && { organizationId, record, configuration, language };
+    const described = input && (await work.run('ordered_product', input, { owner, signal: request.signal }));
+    return { ...(described ?? { name: model, parameters: [] }), quantity };
   });
+  const { price, nets } = found.quote.offer;
+  const summary = summarizeOrder(details, await Promise.all(products), { price, nets, language });
+  const { accepted } = details;
+  const terms = {
+    text: accepted?.text ?? mailWords[language].labels.madeToMeasure,
+    language: accepted?.language ?? language,
+    links: accepted?.links ?? [],
+    ownPages: await mailViews.acceptedPages(shop, details),
+  };
+  return confirmationPage(200, language, ({ heading, ask, button, notMe }) => ({
+    ...{ heading, text: fill(ask, { shop: shop.name, button }), summary, terms },
+    ...{ button, quiet: { label: notMe, action: `${params.token}/delete` } },
+  }));
+}
+
+async function deleteHeld(call: RequestContext): Promise<Reply> {
+  const linked = await findLinked(call);
+  if (!linked || 'placed' in linked) return show(call);
+  await call.context.store.heldOrders.delete(linked.held.id);
+  const language = mailLanguageOf(linked.held.details.language);
+  return confirmationPage(200, language, ({ deleted }) => ({ heading: deleted }));
 }
 
 async function confirm(call: RequestContext): Promise<Reply> {
@@ -72,7 +107,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const isFull = error.code === 'rate_limited';
-    return page(isFull ? 429 : 409, mailLanguageOf(held.details.language), ({ full, refused }) => ({
+    return confirmationPage(isFull ? 429 : 409, mailLanguageOf(held.details.language), ({ full, refused }) => ({
       heading: isFull ? full : refused,
     }));
   }
@@ -95,7 +130,7 @@ async function place({ context }: RequestContext, held: HeldOrder): Promise<Plac
 }
 
 function placedPage({ order, payment }: OrderWithHistory): Reply {
-  return page(200, mailLanguageOf(order.language), (words) => ({
+  return confirmationPage(200, mailLanguageOf(order.language), (words) => ({
     heading: words.thanks,
     text: fill(payment?.status === 'open' ? words.placedToPay : words.placed, { number: shortNumber(order.id) }),
   }));
@@ -107,42 +142,4 @@ function languageOf({ request }: RequestContext, language: string | undefined): 
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => `\u2068${values[name] ?? ''}\u2069`);
-}
-
-interface PageContent {
-  readonly heading: string;
-  readonly text?: string;
-  readonly button?: string;
-}
-
-const STYLE = `:root{color-scheme:light dark;font:1.125rem/1.5 system-ui,sans-serif}
-body{max-width:30em;margin:15vh auto;padding:1rem}h1{font-size:1.5rem;line-height:1.3}
-button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius:.4rem;background:#1c1f22;color:#fff;cursor:pointer}
-button:focus-visible{outline:3px solid #1a6ce8;outline-offset:2px}
-@media (prefers-color-scheme:dark){button{background:#f0f1f2;color:#16181a}}`;
-
-function page(status: number, language: MailLanguage, contentIn: (words: ConfirmationWords) => PageContent): Reply {
-  const { heading, text, button } = contentIn(confirmationWords[language]);
-  const body = `<!doctype html>
-<html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>${escapeHtml(heading)}</title>
-<style>${STYLE}</style>
-<main>
-<h1>${escapeHtml(heading)}</h1>
-${text ? `<p>${escapeHtml(text)}</p>` : ''}
-${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''}
-</main>
-</html>
-`;
-  const headers = {
-    'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
-  };
-  return { status, headers, body };
 }

@@ -4,10 +4,13 @@ import type { MailLanguage } from '../../domain/mail/mail-texts.js';
 
 export interface ConfirmationWords {
   readonly heading: string;
-  /** Contains `{shop}`, `{workshop}`, and `{total}`. */
+  /** Contains `{shop}`, and `{button}`, the button's label. */
   readonly ask: string;
   /** The label that the law requires for a button that places a binding order. The configurator has the same one. */
   readonly button: string;
+  /** The label of the button that deletes the order, for someone whose address a stranger entered. */
+  readonly notMe: string;
+  readonly deleted: string;
   readonly thanks: string;
   /** Contains `{number}`. */
   readonly placed: string;
@@ -21,8 +24,10 @@ export interface ConfirmationWords {
 export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>> = {
   en: {
     heading: 'Confirm your order',
-    ask: 'Your order from {shop} costs {total} and will be made by {workshop}. It isn’t placed until you select the button.',
+    ask: 'Check your order from {shop}. It isn’t placed until you select “{button}”.',
     button: 'Buy now',
+    notMe: 'This wasn’t me. Delete the order',
+    deleted: 'The order has been deleted. Nothing was ordered.',
     thanks: 'Thank you for your order',
     placed: 'Your order number is {number}. We’ll email you the details.',
     placedToPay: 'Your order number is {number}. To pay, go back to the page where you ordered.',
@@ -33,8 +38,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
   },
   de: {
     heading: 'Bestellung bestätigen',
-    ask: 'Sie bestellen bei {shop}, hergestellt von {workshop}, für {total}. Die Bestellung ist erst aufgegeben, wenn Sie auf die Schaltfläche klicken.',
+    ask: 'Prüfen Sie Ihre Bestellung bei {shop}. Sie ist erst aufgegeben, wenn Sie auf „{button}“ klicken.',
     button: 'Zahlungspflichtig bestellen',
+    notMe: 'Das war ich nicht. Bestellung löschen',
+    deleted: 'Die Bestellung wurde gelöscht. Es wurde nichts bestellt.',
     thanks: 'Vielen Dank für Ihre Bestellung',
     placed: 'Ihre Bestellnummer ist {number}. Die Einzelheiten schicken wir Ihnen per E-Mail.',
     placedToPay:
@@ -46,8 +53,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
   },
   fr: {
     heading: 'Confirmez votre commande',
-    ask: 'Vous commandez chez {shop}, fabrication par {workshop}, pour {total}. La commande n’est passée qu’une fois que vous avez cliqué sur le bouton.',
+    ask: 'Vérifiez votre commande chez {shop}. Elle n’est passée qu’une fois que vous avez cliqué sur «\u202f{button}\u202f».',
     button: 'Commander avec obligation de paiement',
+    notMe: 'Ce n’était pas moi. Supprimer la commande',
+    deleted: 'La commande a été supprimée. Rien n’a été commandé.',
     thanks: 'Merci pour votre commande',
     placed: 'Votre numéro de commande est {number}. Nous vous envoyons les détails par e-mail.',
     placedToPay: 'Votre numéro de commande est {number}. Pour payer, revenez à la page où vous avez commandé.',
@@ -58,8 +67,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
   },
   es: {
     heading: 'Confirme su pedido',
-    ask: 'Está haciendo un pedido a {shop}, fabricado por {workshop}, por {total}. El pedido no se realiza hasta que pulse el botón.',
+    ask: 'Revise su pedido a {shop}. No se realiza hasta que pulse «{button}».',
     button: 'Pedido con obligación de pago',
+    notMe: 'No he sido yo. Eliminar el pedido',
+    deleted: 'El pedido se ha eliminado. No se ha pedido nada.',
     thanks: 'Gracias por su pedido',
     placed: 'Su número de pedido es {number}. Le enviaremos los detalles por correo electrónico.',
     placedToPay: 'Su número de pedido es {number}. Para pagar, vuelva a la página donde hizo el pedido.',
@@ -70,8 +81,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
   },
   it: {
     heading: 'Confermi il Suo ordine',
-    ask: 'Sta ordinando da {shop}, prodotto da {workshop}, per {total}. L’ordine viene effettuato solo quando seleziona il pulsante.',
+    ask: 'Controlli il Suo ordine da {shop}. Viene effettuato solo quando seleziona «{button}».',
     button: 'Ordine con obbligo di pagare',
+    notMe: 'Non l’ho fatto io. Elimina l’ordine',
+    deleted: 'L’ordine è stato eliminato. Non è stato ordinato nulla.',
     thanks: 'Grazie per il Suo ordine',
     placed: 'Il numero del Suo ordine è {number}. Le invieremo i dettagli per e-mail.',
     placedToPay: 'Il numero del Suo ordine è {number}. Per pagare, torni alla pagina in cui ha ordinato.',
@@ -82,8 +95,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
   },
   nl: {
     heading: 'Bevestig uw bestelling',
-    ask: 'U bestelt bij {shop}, gemaakt door {workshop}, voor {total}. De bestelling wordt pas geplaatst als u op de knop klikt.',
+    ask: 'Controleer uw bestelling bij {shop}. Deze wordt pas geplaatst als u op ‘{button}’ klikt.',
     button: 'Bestelling met betalingsverplichting',
+    notMe: 'Dit was ik niet. Bestelling verwijderen',
+    deleted: 'De bestelling is verwijderd. Er is niets besteld.',
     thanks: 'Bedankt voor uw bestelling',
     placed: 'Uw bestelnummer is {number}. We mailen u de gegevens.',
     placedToPay: 'Uw bestelnummer is {number}. Ga om te betalen terug naar de pagina waar u bestelde.',
@@ -94,8 +109,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
   },
   pl: {
     heading: 'Potwierdzenie zamówienia',
-    ask: 'Zamówienie w {shop}, wykonawca: {workshop}, kwota: {total}. Zamówienie zostanie złożone dopiero po naciśnięciu przycisku.',
+    ask: 'Prosimy sprawdzić zamówienie w {shop}. Zostanie złożone dopiero po naciśnięciu „{button}”.',
     button: 'Zamówienie z obowiązkiem zapłaty',
+    notMe: 'To nie moje zamówienie. Usuń je',
+    deleted: 'Zamówienie zostało usunięte. Nic nie zostało zamówione.',
     thanks: 'Dziękujemy za zamówienie',
     placed: 'Numer zamówienia: {number}. Szczegóły wyślemy e-mailem.',
     placedToPay: 'Numer zamówienia: {number}. Aby zapłacić, prosimy wrócić na stronę, na której złożono zamówienie.',
@@ -106,8 +123,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
   },
   ar: {
     heading: 'أكّد طلبك',
-    ask: 'أنت تطلب من {shop}، من صنع {workshop}، بمبلغ {total}. لن يُسجَّل الطلب حتى تضغط الزر.',
+    ask: 'راجع طلبك من {shop}. لن يُسجَّل الطلب حتى تضغط «{button}».',
     button: 'تأكيد الطلب مع الالتزام بالدفع',
+    notMe: 'لم أطلب هذا. احذف الطلب',
+    deleted: 'حُذف الطلب. لم يُطلب أي شيء.',
     thanks: 'شكرًا على طلبك',
     placed: 'رقم طلبك {number}. سنرسل إليك التفاصيل بالبريد الإلكتروني.',
     placedToPay: 'رقم طلبك {number}. للدفع، عُد إلى الصفحة التي طلبت منها.',

@@ -1,105 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Order, type OrderRequest, orderPageSchema, orderSchema } from '@parametric/api-client';
+import { type Order, orderPageSchema, orderSchema } from '@parametric/api-client';
 import { deleteExpired } from '../../domain/retention/retention.js';
 import { DAY_MS } from '../../platform/clock.js';
-import type { RateLimits } from '../../platform/rate-limits.js';
-import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
+import { headerOf, partOf } from '../../testing/mail-server.js';
+import { startOrderPage } from '../../testing/order-page.js';
 import { startPostgres } from '../../testing/postgres.js';
-import { askQuote, orderOf, request, startTestService, type TestService } from '../../testing/service.js';
+import { askQuote, orderOf, request } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
-
-const ORIGIN = 'https://shop.example';
-const SERVICE_URL = 'https://service.example';
 
 const postgres = await startPostgres().catch(() => undefined);
 after(() => postgres?.close());
 
-/** A page of the shop that orders with a live license key. */
-class Page {
-  readonly service: TestService;
-  readonly key: string;
-  readonly server: TestMailServer;
-  readonly wait: () => void;
-
-  constructor({ service, key, server, wait }: Pick<Page, 'service' | 'key' | 'server' | 'wait'>) {
-    this.service = service;
-    this.key = key;
-    this.server = server;
-    this.wait = wait;
-  }
-
-  get #headers() {
-    return { origin: ORIGIN };
-  }
-
-  async quoted(email = `${crypto.randomUUID()}@example.com`, more: object = {}): Promise<OrderRequest> {
-    const body = { model: 'board', configuration: {}, quantity: 1 };
-    const headers = { ...this.#headers, 'x-forwarded-for': '192.0.2.99' };
-    const answer = await request(this.service, 'POST', '/v1/quotes', { key: this.key, body, headers });
-    const { data } = JSON.parse(answer.text);
-    const quote = data.find(({ workshop }: { workshop: { country: string } }) => workshop.country === 'DE');
-    const { shipping, ...order } = orderOf(quote);
-    return { ...order, shipping: { ...shipping, email }, ...more };
-  }
-
-  order(body: OrderRequest, idempotencyKey: string = crypto.randomUUID(), address = '203.0.113.7') {
-    const headers = { ...this.#headers, 'idempotency-key': idempotencyKey, 'x-forwarded-for': address };
-    return request(this.service, 'POST', '/v1/orders', { key: this.key, body, headers });
-  }
-
-  placed(idempotencyKey: string) {
-    const headers = { ...this.#headers, 'idempotency-key': idempotencyKey };
-    return request(this.service, 'GET', '/v1/placed-order', { key: this.key, headers });
-  }
-
-  /** The path of the link in the newest email to this address. Emails that a network causes wait for earlier ones. */
-  async link(email: string, count = 1): Promise<string> {
-    this.wait();
-    const held = () => this.mails(email).filter((text) => text.includes('/confirm-order/'));
-    await waitUntil('the email with the link', () => held().length >= count);
-    return /https:\/\/service\.example(\/confirm-order\/\S+)/.exec(held().at(-1)!)![1]!;
-  }
-
-  mails(email: string): readonly string[] {
-    return this.server.mails.filter(({ to }) => to === email).map(({ source }) => partOf(source, 'text/plain'));
-  }
-}
-
-async function start(limits: Partial<RateLimits>, more: { databaseUrl?: string } = {}) {
-  let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
-  const clock = () => nowMs;
-  const pass = (ms: number) => {
-    nowMs += ms;
-  };
-  const server = await startMailServer();
-  const mail = { url: server.url, from: 'orders@shop.example', retryDelaysMs: [20] };
-  const service = await startTestService({ limits, mail, serviceUrl: SERVICE_URL, trustedProxies: 1, clock, ...more });
-  const key = await service.addKey({ kind: 'license', mode: 'live', origins: [ORIGIN] });
-  const apiKey = await service.addKey({ kind: 'api', mode: 'live' });
-  await service.store.keys.changeOrganization(
-    service.shop.id,
-    { mail: { address: 'shop@shop.example' } },
-    new Date().toISOString(),
-  );
-  const close = async () => {
-    await service.close();
-    await server.close();
-  };
-  const page = new Page({ service, key, server, wait: () => pass(60_000) });
-  return { service, apiKey, page, clock, pass, close };
-}
+type Started = Awaited<ReturnType<typeof startOrderPage>>;
 
 /** An address may place one order, the second one is held. */
 const ordersADay = { count: 20, windowMs: DAY_MS };
 
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   describe(`held orders on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
-    let started: Awaited<ReturnType<typeof start>>;
-    let page: Page;
+    let started: Started;
+    let page: Started['page'];
     before(async () => {
       const databaseUrl = database === 'PostgreSQL' ? { databaseUrl: await postgres!.createDatabase() } : {};
-      started = await start({ ordersADay }, databaseUrl);
+      started = await startOrderPage({ ordersADay }, databaseUrl);
       page = started.page;
       assert.equal((await page.order(await page.quoted())).status, 201);
     });
@@ -244,7 +168,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 }
 
 it('once most of a day’s orders are placed, every order is held, and the day can’t be overdrawn', async () => {
-  const { page, close } = await start({ ordersADay: { count: 5, windowMs: DAY_MS } });
+  const { page, close } = await startOrderPage({ ordersADay: { count: 5, windowMs: DAY_MS } });
   try {
     for (let i = 1; i <= 4; i += 1) {
       assert.equal((await page.order(await page.quoted(), undefined, `10.${i}.0.1`)).status, 201);
@@ -268,7 +192,7 @@ it('once most of a day’s orders are placed, every order is held, and the day c
 it('no one can use the emails to flood a mailbox, a domain, or the shop', async () => {
   const of = (count: number) => ({ count, windowMs: DAY_MS });
   const limits = { confirmations: of(2), confirmationsOfDomain: of(2), confirmationsADay: of(50) };
-  const { page, service, close } = await start({ ordersADay, ...limits });
+  const { page, service, close } = await startOrderPage({ ordersADay, ...limits });
   try {
     const hold = async (email: string, address: string) =>
       (await page.order(await page.quoted(email), undefined, address)).problem().code;
@@ -293,7 +217,7 @@ it('no one can use the emails to flood a mailbox, a domain, or the shop', async 
 });
 
 it('a suspicious order without a usable email address is refused, also from a network that has placed none', async () => {
-  const { page, close } = await start({ ordersADay: { count: 5, windowMs: DAY_MS } });
+  const { page, close } = await startOrderPage({ ordersADay: { count: 5, windowMs: DAY_MS } });
   try {
     const order = async (email: string, address: string) => page.order(await page.quoted(email), undefined, address);
     assert.equal((await order('ada@example', '10.1.0.1')).status, 201);
@@ -312,7 +236,7 @@ it('a suspicious order without a usable email address is refused, also from a ne
 });
 
 it('a test key’s order is limited as before', async () => {
-  const { service, close } = await start({ ordersADay });
+  const { service, close } = await startOrderPage({ ordersADay });
   try {
     const test = async () => {
       const body = orderOf(await askQuote(service, service.shop.licenseKey));

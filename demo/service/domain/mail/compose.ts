@@ -11,7 +11,7 @@ import { inOneLine } from '../models/product-names.js';
 import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
 import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
-import type { OrderRecord } from '../records/records.js';
+import type { OrderRecord, Recipient } from '../records/records.js';
 import type { OverCapacity } from '../records/statistics-store.js';
 import { taxSentence } from '../tax/tax-words.js';
 import {
@@ -102,7 +102,7 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-type Row = readonly [label: string, value: string];
+export type Row = readonly [label: string, value: string];
 
 /** The content of both the plain text and the HTML. */
 interface Content {
@@ -252,7 +252,7 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
   ];
 }
 
-function parameterRows({ parameters }: MailProduct, language: MailLanguage): readonly Row[] {
+export function parameterRows({ parameters }: MailProduct, language: MailLanguage): readonly Row[] {
   return parameters.map(({ label, value, unit }) => [label, valueInLanguage({ value, unit }, language)]);
 }
 
@@ -376,7 +376,7 @@ function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>
   };
 }
 
-function dayIn(day: string, language: MailLanguage): string {
+export function dayIn(day: string, language: MailLanguage): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
@@ -395,11 +395,20 @@ function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage
  */
 function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
   if (!recipient || isReceipt(kind)) return [];
-  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
-  const { postcode, email, phone } = recipient;
+  const { email, phone } = recipient;
   const contact = { customer: [], workshop: [phone], shop: [phone, email] }[readerOf(kind)];
+  return linesOfAddress(recipient, country, { language, contact });
+}
+
+/** A recipient's address, line by line, followed by how to contact them. */
+export function linesOfAddress(
+  recipient: Recipient,
+  country: string,
+  { language, contact }: { readonly language: MailLanguage; readonly contact: readonly (string | undefined)[] },
+): readonly string[] {
+  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
   const countryName = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
-  const place = [postcode, ...of('city')].filter(Boolean).join(' ');
+  const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
   const lines = [...of('above'), place, ...of('below'), countryName, ...contact];
   return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
 }

@@ -105,7 +105,7 @@ export class MailViews {
     const { payment } = found;
     const refunded =
       kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
-    const acceptedPages = kind === 'order_received' ? await this.#acceptedPages(shop, found.order) : undefined;
+    const acceptedPages = kind === 'order_received' ? await this.acceptedPages(shop, found.order) : undefined;
     const order = { ...found.order, refunded, price: found.price, acceptedPages };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
@@ -144,7 +144,10 @@ export class MailViews {
    * and link, for any email address. So an email shows only URLs on the shop's own pages, without their labels, and
    * only the service's own version of the text.
    */
-  async #acceptedPages(shop: OrganizationRecord, { accepted, mode }: OrderRecord): Promise<readonly string[]> {
+  async acceptedPages(
+    shop: OrganizationRecord,
+    { accepted, mode }: Pick<OrderRecord, 'accepted' | 'mode'>,
+  ): Promise<readonly string[]> {
     if (!accepted) return [];
     const keys = await this.#options.store.keys.licenseKeys(shop.id);
     const origins = keys.filter((key) => key.mode === mode).flatMap((key) => key.origins);

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { OrderRequest } from '@parametric/api-client';
+import { DAY_MS } from '../../platform/clock.js';
+import { startOrderPage } from '../../testing/order-page.js';
+import { request } from '../../testing/service.js';
+
+const ordersADay = { count: 20, windowMs: DAY_MS };
+
+describe('the page where customers confirm an order', () => {
+  let started: Awaited<ReturnType<typeof startOrderPage>>;
+  before(async () => {
+    started = await startOrderPage({ ordersADay });
+    assert.equal((await started.page.order(await started.page.quoted())).status, 201);
+  });
+  after(() => started.close());
+
+  const send = (method: string, path: string) => request(started.service, method, path);
+  /** Holds an order. @returns the path of its link */
+  const hold = async (email: string, more: Partial<OrderRequest> = {}, shipping: object = {}) => {
+    const body = await started.page.quoted(email, more);
+    const answer = await started.page.order({ ...body, shipping: { ...body.shipping, ...shipping } });
+    assert.equal(answer.problem().code, 'order_held');
+    return started.page.link(email);
+  };
+
+  it('shows everything that the customer orders directly above the button', async () => {
+    const accepted = {
+      language: 'de',
+      text: 'Wird nach Ihren Maßen gefertigt <b>',
+      links: [
+        { label: 'AGB', url: 'https://shop.example/agb' },
+        { label: 'Gewinnspiel', url: 'https://evil.example/' },
+      ],
+    };
+    const address = { name: 'Ada Example', line1: 'Hof 7', city: 'München', phone: '+49 89 1234' };
+    const link = await hold('ada@example.com', { language: 'de', accepted }, address);
+    const { text } = await send('GET', link);
+    const shown = text.slice(text.indexOf('<main>'), text.indexOf('<button>Zahlungspflichtig bestellen'));
+    for (const each of [
+      'Brett',
+      'Width',
+      '800 mm',
+      'Anzahl',
+      'Lieferung',
+      'MwSt. 19 %',
+      'Gesamtbetrag',
+      'Fertig am',
+      'Ada Example',
+      'Hof 7',
+      '80331 München',
+      'Deutschland',
+      '+49 89 1234',
+      'Wird nach Ihren Maßen gefertigt &lt;b&gt;',
+      '<a href="https://shop.example/agb"',
+      'Gewinnspiel',
+    ]) {
+      assert.ok(shown.replaceAll('\u00a0', ' ').includes(each), `${each}: ${shown}`);
+    }
+    assert.ok(!text.includes('evil.example'), 'links only to the shop’s own pages');
+    const cents = [...shown.matchAll(/<bdi>([\d.]+,\d\d)\u00a0€/g)].map(([, sum]) => Number(sum!.replace(/\D/g, '')));
+    assert.equal(
+      cents.slice(0, -1).reduce((sum, each) => sum + each, 0),
+      cents.at(-1),
+      'the lines add up',
+    );
+  });
+
+  it('states why the order can’t be returned if the page didn’t say what the customer accepted', async () => {
+    const { text } = await send('GET', await hold('bo@example.com'));
+    assert.match(text, /Made to your measurements[\s\S]*<button>Buy now/);
+  });
+
+  it('deletes the order of someone who didn’t order it', async () => {
+    const link = await hold('cy@example.com');
+    const { text } = await send('GET', link);
+    const [, action] = /action="([^"]+)"[^>]*><button>This wasn’t me/.exec(text)!;
+    const path = new URL(action!, `https://service.example${link}`).pathname;
+    assert.equal((await send('GET', path)).status, 404, 'mail scanners open links');
+    assert.equal((await send('GET', link)).status, 200);
+    assert.match((await send('POST', path)).text, /Nothing was ordered/);
+    for (const method of ['GET', 'POST']) assert.equal((await send(method, link)).status, 404);
+    assert.equal((await send('POST', path)).status, 404);
+  });
+
+  it('doesn’t delete an order that has been placed', async () => {
+    const link = await hold('di@example.com');
+    assert.match((await send('POST', link)).text, /Thank you/);
+    assert.match((await send('POST', `${link}/delete`)).text, /Thank you/);
+  });
+});

@@ -1,0 +1,83 @@
+// What a customer orders, in words: the products with their choices, the price, the date, and the address. Consumer law
+// requires it directly above the button that places the order.
+
+import type { Price } from '@parametric/api-client';
+import { invoiceWordsIn } from '../invoices/invoice-words.js';
+import { dayIn, linesOfAddress, type MailProduct, parameterRows, type Row } from '../mail/compose.js';
+import { type MailLanguage, mailWords } from '../mail/mail-texts.js';
+import type { OrderRecord, OrderWithHistory } from '../records/records.js';
+import { taxSentence } from '../tax/tax-words.js';
+import { amountsOf, discountIn, isVat, moneyIn, percentIn } from './order-amounts.js';
+
+export interface OrderSummary {
+  readonly products: readonly { readonly name: string; readonly rows: readonly Row[] }[];
+  /** The lines that add up to the total, and the total, which is the last one. */
+  readonly prices: readonly Row[];
+  readonly rows: readonly Row[];
+  /** The delivery address, line by line, with the phone number for the carrier. */
+  readonly address: readonly string[];
+}
+
+type SummarizedOrder = Pick<OrderRecord, 'workshop' | 'readyBy' | 'country' | 'recipient'>;
+type SummarizedProduct = MailProduct & Pick<OrderRecord, 'quantity'>;
+
+export function summarizeOrder(
+  { workshop, readyBy, country, recipient }: SummarizedOrder,
+  products: readonly SummarizedProduct[],
+  { price, nets, language }: Pick<OrderWithHistory, 'price' | 'nets'> & { readonly language: MailLanguage },
+): OrderSummary {
+  const { labels } = mailWords[language];
+  const count = new Intl.NumberFormat(language);
+  const vatNumber = recipient?.vat_number;
+  return {
+    products: products.map((product) => ({
+      name: product.name,
+      rows: [...parameterRows(product, language), [labels.quantity, count.format(product.quantity)] as const],
+    })),
+    prices: pricesOf(products, { price, nets, language }),
+    rows: [
+      [labels.workshop, workshop.name],
+      [labels.readyBy, dayIn(readyBy, language)],
+      ...(vatNumber ? [[invoiceWordsIn(language).vatNumber, vatNumber] as const] : []),
+    ],
+    address: recipient ? linesOfAddress(recipient, country, { language, contact: [recipient.phone] }) : [],
+  };
+}
+
+function pricesOf(
+  products: readonly SummarizedProduct[],
+  { price, nets, language }: Pick<OrderWithHistory, 'price' | 'nets'> & { readonly language: MailLanguage },
+): readonly Row[] {
+  const words = invoiceWordsIn(language);
+  const money = (amount: number) => moneyIn({ ...price.total, amount }, language);
+  const { shares, code, amount } = discountIn(price) ?? { shares: [], code: '', amount: undefined };
+  const sumOf = (isDelivery: boolean) =>
+    price.lines
+      .filter(({ kind }) => kind !== 'tax' && kind !== 'discount' && (kind === 'shipping') === isDelivery)
+      .reduce((sum, line) => sum + line.amount.amount, 0);
+  const named = products.map(({ name, quantity }, index): Row => {
+    const net = nets?.[index];
+    return [
+      `${new Intl.NumberFormat(language).format(quantity)} × ${name}`,
+      net ? money(net.amount + (shares[index] ?? 0)) : '',
+    ];
+  });
+  const isTogether = products.length > 1 && nets === undefined;
+  return [
+    ...(nets ? named : [[isTogether ? words.together : named[0]![0], money(sumOf(false))] as const]),
+    [words.delivery, money(sumOf(true))],
+    ...(amount ? [[`${words.discount} (${code})`, money(-amount.amount)] as const] : []),
+    ...taxRows(price, language),
+    [words.total, moneyIn(price.total, language)],
+  ];
+}
+
+/** The tax in the total, or why there's none. */
+function taxRows(price: Price, language: MailLanguage): readonly Row[] {
+  const { tax } = amountsOf(price);
+  if (!tax) return [];
+  const { vat } = invoiceWordsIn(language);
+  const sentence = taxSentence(tax, language);
+  if (sentence) return [[vat, sentence]];
+  return [[isVat(tax) ? `${vat} ${percentIn(tax.percent, language)}` : tax.label, moneyIn(tax.amount, language)]];
+}
