@@ -108,7 +108,7 @@ it('what is missing, refused or of the wrong kind is named with its place, and n
   };
   await refused(
     writeDocument('none.png', 'good.glb', 'notes.png'),
-    /\n {2}\/materials\/0\/texture {2}There is no file "none\.png" beside /,
+    /\n {2}\/materials\/0\/texture {2}There is no file "none\.png" next to /,
     /\n {2}\/parts\/1\/parts\/1\/src {2}notes\.png isn’t an image \(PNG, JPEG, WebP\) or a GLB file/,
   );
   await refused(writeDocument('good.glb'), /\/materials\/0\/texture {2}“good\.glb” isn’t an image/);

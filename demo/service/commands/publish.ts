@@ -31,7 +31,7 @@ export const publishCommands: Readonly<Record<string, Command>> = {
   publish: {
     arguments: '[ORG] FILE [--over REVISION]',
     summary:
-      "publishes a document as the newest revision of its model, and uploads the files beside it that it uses; ORG is optional if there's only one; --over: only if that revision is the newest",
+      "publishes a document as the newest revision of its model, and uploads the files next to it that it uses; ORG is optional if there's only one; --over: only if that revision is the newest",
     options: { over: { type: 'string' } },
     run: withStore(async (store, values, { over }, settings) => {
       const file = values.at(-1)!;
@@ -293,7 +293,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
 /** @param file the document's path */
 function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
-  const detail = `There is no file "${named.address}" beside ${file}. Add it, or correct its name.`;
+  const detail = `There is no file "${named.address}" next to ${file}. Add it, or correct its name.`;
   return [issueAt(named, detail)];
 }
 

@@ -11,7 +11,7 @@ export function readProblem(file: string, error: unknown): string {
   const reasons: Readonly<Record<string, string>> = {
     ENOENT: `There is no file ${file}. Check its name and the current folder, ${process.cwd()}.`,
     ENOTDIR: `There is no file ${file}: part of its path isn't a folder.`,
-    EISDIR: `${file} is a folder. Name a file.`,
+    EISDIR: `${file} is a folder. Specify a file.`,
     EACCES: `${file} can't be read by this user. Change its permissions, or run the command as its owner.`,
   };
   return reasons[code] ?? `${file} can't be read (${code || String(error)}).`;

@@ -188,7 +188,7 @@ export class Releases {
     this.#asked.set(version, now);
     await this.kept
       .noteAsked(version, timestamp(now))
-      .catch((error: unknown) => log.error({ err: error }, "Couldn't record that a page asked for this version."));
+      .catch((error: unknown) => log.error({ err: error }, "Couldn't record that a page requested this version."));
   }
 }
 

@@ -122,7 +122,7 @@ function addGauges(register: Registry, sources: () => Sources): void {
     return oldest === undefined ? 0 : Math.max(0, clock() - Date.parse(oldest)) / 1_000;
   });
   gauge('database_size_bytes', 'Size of the database on disk.', () => sources().store.sizeBytes());
-  gauge('database_ping_seconds', 'How long the smallest database query takes.', async () => {
+  gauge('database_ping_seconds', 'How long a minimal database query takes.', async () => {
     const started = performance.now();
     await sources().store.ping();
     return (performance.now() - started) / 1_000;

@@ -43,7 +43,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
     'Another part covers half of a connector, so no one can tighten or cap it: move one of them, for example with "first"',
   'no-corner': 'Both boards have to reach the outer face of the other, so that they overlap at the corner',
   'no-edge': 'This joint needs the face of one board against the edge of another',
-  'no-face': 'No board beside this part has a face for the fitting',
+  'no-face': 'No board next to this part has a face for the fitting',
   'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which defines how it turns',
   'no-mitre': 'Both parts have to reach the same outer corner, and be equally wide along it; each end has one miter',
   'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which defines where its front is',

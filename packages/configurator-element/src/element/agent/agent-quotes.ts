@@ -179,7 +179,7 @@ async function openOrder({ machine }: Ordering, input: unknown): Promise<object>
     quotes.showsMore = true;
     machine.focus.focus(`[data-workshop="${CSS.escape(quote.workshop.slug)}"] [part~='choose-button']`);
     host.requestUpdate();
-    return { opened: false, next: `Ask the customer to press the button beside ${quote.workshop.name}.` };
+    return { opened: false, next: `Ask the customer to press the button next to ${quote.workshop.name}.` };
   }
   await machine.choose(quote);
   if (machine.state !== 'filling') {
