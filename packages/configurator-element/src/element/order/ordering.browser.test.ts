@@ -86,6 +86,17 @@ describe('ordering', () => {
     expect(has(shop, '.ordering')).to.equal(false);
   });
 
+  it('sorts quotes with buttons beside their label, even on a phone', async () => {
+    const shop = await openShop();
+    shop.host.parentElement!.style.width = '358px';
+    await getQuotes(shop);
+    const [label, buttons] = ['.sorting-label', '.sorting .options'].map((part) =>
+      get(shop, part).getBoundingClientRect(),
+    );
+    expect(label!.right).to.be.at.most(buttons!.left);
+    expect((label!.top + label!.bottom) / 2).to.be.closeTo((buttons!.top + buttons!.bottom) / 2, 1);
+  });
+
   describe('the destination', () => {
     it('guesses the country, and lists all countries in the page’s language', async () => {
       const shop = await openShop();

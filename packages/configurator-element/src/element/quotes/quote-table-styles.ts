@@ -244,16 +244,17 @@ export const quoteTableStyles = css`
   }
 
   @container configurator (width < 50em) {
-    .quotes-head {
-      align-items: end;
-    }
-
     .sorting {
-      display: block;
+      inline-size: 100%;
+      justify-content: space-between;
     }
 
-    .sorting-label {
-      padding-block-end: 6px;
+    .sorting .options {
+      flex-wrap: nowrap;
+    }
+
+    .sorting .segment {
+      padding-inline: min(0.875em, 2.5cqi);
     }
 
     .quotes :is(table, .more-offers, .more-offers :is(tr, td)) {
