@@ -90,7 +90,7 @@ function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>
 
 /**
  * A line that says what the price is for: "Hallway shelf · 100 × 120 × 32 cm · Oak". Without a summary in the document,
- * it names the first material.
+ * it names the first material. A material that several parts have is named once.
  */
 function summaryLine({ name, product, parameters, format, loaded }: Session): string {
   if (!product) return '';
@@ -100,7 +100,7 @@ function summaryLine({ name, product, parameters, format, loaded }: Session): st
     const state = visible.find((one) => one.key === key);
     return state ? formatValue(state, state.value, format) || [] : [];
   });
-  return [name, formatSize(sizeOf(product), format.notation), ...chosen].join(' · ');
+  return [name, formatSize(sizeOf(product), format.notation), ...new Set(chosen)].join(' · ');
 }
 
 interface States {

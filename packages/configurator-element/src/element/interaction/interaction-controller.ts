@@ -134,6 +134,8 @@ export class InteractionController implements ReactiveController {
     this.presentation.applyExploded();
     this.presentation.applyProps();
     this.#showTools();
+    // On a phone, the history's buttons take the hint's place.
+    if (this.#session.history.undo) this.#stage.touch();
     // If the drawing is pending, the overlay and the parts list are rendered later, once it shows the current product.
     if (this.#drawing.pending) return;
     if (this.#isStarted) this.render();

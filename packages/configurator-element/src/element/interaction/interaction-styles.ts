@@ -154,6 +154,33 @@ export const interactionStyles = css`
     background: color-mix(in srgb, var(--stage) 60%, transparent);
   }
 
+  /* History is below the product, where the hint was until the first change. */
+  .top {
+    position: static;
+    padding: 8px;
+  }
+
+  .top > * {
+    position: relative;
+  }
+
+  /* As large a target as other buttons have. */
+  .view-switch::after {
+    content: '';
+    position: absolute;
+    inset: -5px -5px -10px;
+  }
+
+  .top > .tools {
+    position: absolute;
+    right: 4px;
+    inset-block-end: calc(var(--strip) - var(--hint));
+
+    &:dir(rtl) {
+      direction: rtl;
+    }
+  }
+
   .view-tools {
     position: absolute;
     inset-block-end: 3px;
@@ -177,10 +204,9 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  /* Dimensions are one tap away. The view switch shows the other tools. */
+  /* Dimensions are one tap away, in the corner where the product is highest. The view switch shows the other tools. */
   .product:not(.viewing) .view-tools {
-    inset-block-end: calc(var(--strip) + 4px);
-    inset-inline-end: auto;
+    inset: auto auto calc(var(--strip) + 4px) 4px;
   }
 
   .product:not(.viewing) .view-tools > :not(:first-child) {
@@ -189,6 +215,16 @@ export const interactionStyles = css`
 
   @media (hover: hover) {
     @container configurator (width >= 1080px) {
+      .top {
+        position: absolute;
+        padding: 0;
+      }
+
+      .top > .tools {
+        position: relative;
+        inset: auto;
+      }
+
       .view-tools,
       .product:not(.viewing) .view-tools {
         inset-block: calc(16px + var(--target)) auto;
@@ -519,6 +555,35 @@ export const interactionStyles = css`
     .product .handle,
     .product .joint {
       display: none !important;
+    }
+
+    /* Next to the picture, the choices would continue beside an empty column on the next page. */
+    .product,
+    .configure,
+    .choices-column {
+      display: block;
+    }
+
+    .choices-column {
+      columns: 2 14em;
+      column-gap: calc(var(--space) * 2);
+    }
+
+    /* A grid's rows would overlap where it continues in the other column. */
+    .steps {
+      display: block;
+    }
+
+    .steps > * {
+      margin-block-end: calc(var(--space) * 1.5);
+    }
+
+    .choices-column :is(.presets, .field) {
+      break-inside: avoid;
+    }
+
+    :is(h2, h3, legend) {
+      break-after: avoid;
     }
   }
 `;

@@ -111,6 +111,44 @@ describe('<parametric-configurator> on a page', () => {
     }
   });
 
+  it('prints the choices below the picture, in two columns', async () => {
+    const element = await mount();
+    await until(() => find(element, '.view-tools') !== null);
+    const [width, height] = [innerWidth, innerHeight];
+    try {
+      await setViewport({ width: 1280, height: 800 });
+      await emulateMedia({ media: 'print' });
+      const [stage, choices] = ['.stage', '.choices-column'].map((part) => get(element, part).getBoundingClientRect());
+      expect(choices!.top).to.be.at.least(stage!.bottom);
+      expect(choices!.left).to.be.closeTo(stage!.left, 1);
+      expect(getComputedStyle(get(element, '.choices-column')).columnCount).to.equal('2');
+    } finally {
+      await emulateMedia({ media: 'screen' });
+      await setViewport({ width, height });
+    }
+  });
+
+  for (const dir of ['ltr', 'rtl'])
+    it(`keeps the view’s buttons in the same corners of a phone’s picture if the page is ${dir}`, async () => {
+      const [width, height] = [innerWidth, innerHeight];
+      try {
+        await setViewport({ width: 390, height: 844 });
+        const element = await mount({ dir });
+        await until(() => find(element, '.view-tools') !== null);
+        await element.setConfiguration({ width: 1200 });
+        const box = (part: string) => get(element, part).getBoundingClientRect();
+        const scene = box('.scene');
+        expect(get(element, '.stage').classList.contains('touched'), 'hides the hint').to.equal(true);
+        expect(box('.view-tools').left - scene.left).to.be.lessThan(12);
+        expect(scene.right - box('.view-switch').right).to.be.lessThan(12);
+        expect(scene.right - box('.tools').right).to.be.lessThan(12);
+        const first = dir === 'ltr' ? 'left' : 'right';
+        expect(box('.tools button')[first]).to.be.closeTo(box('.tools')[first], 1);
+      } finally {
+        await setViewport({ width, height });
+      }
+    });
+
   it('doesn’t stick the price bar in a window less than 320 px high, as at 400% zoom', async () => {
     const element = await mount();
     const [width, height] = [innerWidth, innerHeight];
@@ -134,13 +172,13 @@ describe('<parametric-configurator> on a page', () => {
     expect(price.textContent).to.equal('about €144');
   });
 
-  it('shows the document’s summary in the bar', async () => {
+  it('shows the document’s summary in the bar, each material once', async () => {
     const { parameters } = shelfDocument;
     const fronts = { key: 'fronts', type: 'material', label: 'Fronts', options: ['birch', 'oak'], default: 'oak' };
     const named = { ...fronts, default: 'birch', follows: 'material.id' };
     const element = await mount(
       {},
-      { ...shelfDocument, parameters: [...parameters, named], summary: ['fronts', 'back'] },
+      { ...shelfDocument, parameters: [...parameters, named], summary: ['material', 'fronts', 'back'] },
     );
     const summary = () => get(element, '.bar .summary').textContent;
     expect(summary()).to.match(/cm · Oak · Yes$/);

@@ -137,6 +137,9 @@ describe('opening and exploding the product', function () {
         element.style.width = `${width}px`;
         await until(() => Math.abs(get(element, '.scene canvas').clientWidth - get(element, '.scene').clientWidth) < 1);
         await still(element);
+        // Shows the buttons for undoing it.
+        await element.setConfiguration({ width: 900 });
+        await still(element);
         const { left, top, width: across, height } = get(element, '.scene').getBoundingClientRect();
         const lens = perspectiveProjection(
           cameraPoseForView('home', element.product!.bounds, across / height),
@@ -160,7 +163,7 @@ describe('opening and exploding the product', function () {
             ).to.equal(true);
           }
         };
-        expectBeside(['.view-tools', '.view-switch', '.hint']);
+        expectBeside(['.view-tools', '.view-switch', '.tools .symbol', '.hint']);
         get(element, '.view-switch').click();
         await still(element);
         expectBeside(['.view-tools', '.corner', '.hint']);

@@ -41,7 +41,7 @@ export class StageController implements ReactiveController {
   state: StageState = 'waiting';
   /** Undefined until the scene is created. It keeps its camera while the context is lost. */
   scene: ProductScene | undefined;
-  /** Whether someone has pressed the view. If so, they don't need a hint on how to turn it. */
+  /** Whether someone has pressed the view or changed the product. If so, the hint on how to turn it is hidden. */
   isTouched = false;
   /** Whether the hint is being shown again. */
   isHinted = false;

@@ -131,9 +131,9 @@ export const stageStyles = css`
     position: absolute;
     inset: 8px 8px auto;
     display: flex;
-    flex-wrap: wrap;
     align-items: start;
     gap: 4px;
+    direction: ltr;
     pointer-events: none;
   }
 
@@ -141,8 +141,10 @@ export const stageStyles = css`
     pointer-events: auto;
   }
 
+  /* Low enough for the space above a wide product, whose right corner is the lower one. */
   .view-switch {
-    margin-inline-start: auto;
+    min-block-size: 30px;
+    margin: -4px -4px 0 auto;
     background: var(--stage);
     font-size: 0.875em;
   }
