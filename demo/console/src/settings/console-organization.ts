@@ -67,18 +67,10 @@ export class ConsoleOrganization extends ConsoleView {
   @state() private error: unknown;
   @state() private isBusy = false;
   @query('form') private form: HTMLFormElement | null | undefined;
-  #asking = new AbortController();
   #kept = new KeptForm<Partial<Settings>>('');
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#asking = new AbortController();
-    void this.updateComplete.then(() => this.#load());
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#asking.abort();
+  protected override firstUpdated(): void {
+    void this.#load();
   }
 
   override render(): TemplateResult {
@@ -223,11 +215,10 @@ export class ConsoleOrganization extends ConsoleView {
   }
 
   async #load(): Promise<void> {
-    const { signal } = this.#asking;
     try {
       const [saved, workshops] = await Promise.all([
-        this.api.get<Organization>('/v1/organization', { signal }),
-        this.api.get<List<WorkshopSummary>>('/v1/workshops', { signal }),
+        this.api.get<Organization>('/v1/organization'),
+        this.api.get<List<WorkshopSummary>>('/v1/workshops'),
       ]);
       this.#kept = new KeptForm(`organization ${saved.id}`);
       this.saved = saved;
@@ -235,7 +226,7 @@ export class ConsoleOrganization extends ConsoleView {
       this.typed = { ...saved, ...this.#kept.read(), ...this.#changes() };
       this.error = undefined;
     } catch (error) {
-      if (!signal.aborted) this.error = error;
+      this.error = error;
     }
   }
 
