@@ -11,10 +11,9 @@ export const PIECES_PROBLEM = 'Enter a whole number from 1 to 1,000.';
 /**
  * Parses a quantity. Returns undefined if the text isn't a whole number, or exceeds what a customer can order at once.
  */
-export function readPieces(text: string, language = globalThis.navigator?.language ?? 'en'): number | undefined {
-  const { meanings } = readNumber(text, language);
-  return meanings
-    .map(({ value }) => value)
+export function readPieces(text: string): number | undefined {
+  return readNumber(text, globalThis.navigator?.language ?? 'en')
+    .meanings.map(({ value }) => value)
     .find((value) => Number.isInteger(value) && value >= 1 && value <= MAX_PIECES);
 }
 

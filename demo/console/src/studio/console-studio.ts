@@ -252,7 +252,6 @@ export class ConsoleStudio extends ConsoleView {
           document,
           api: this.api,
           product: this.params.id ?? '',
-          organization: this.session?.organization.id ?? '',
           opened: this.#opened,
           keeper: this.#keeper,
         }),

@@ -220,8 +220,8 @@ export class StudioDocument extends EventTarget {
   }
 
   /** Inserts a value into a list, before the one currently at that place. */
-  insert(place: string | JsonPath, value: unknown, origin: ChangeOrigin = 'table'): boolean {
-    return this.#edit(insertValue, place, value, origin);
+  insert(place: string | JsonPath, value: unknown): boolean {
+    return this.#edit(insertValue, place, value, 'table');
   }
 
   /** Combines all changes during `work` into one undo step. */

@@ -11,8 +11,6 @@ export interface StudioElement {
   api: Api;
   /** The product's id, as in the page's URL. */
   product: string;
-  /** The id of the product's organization. */
-  organization: string;
   /** The text that the studio opened with; undefined if the document was passed in. */
   opened: OpenedProduct | undefined;
   /** Saves the draft; undefined if the document was passed in. */

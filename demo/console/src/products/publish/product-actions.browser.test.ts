@@ -43,7 +43,6 @@ describe('the actions for a product that someone else has deleted', () => {
           .keeper=${keeper}
           .opened=${opened}
           product=${id}
-          organization="org_1"
         ></product-actions>
       </div>`,
     );

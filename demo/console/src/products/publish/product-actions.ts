@@ -32,7 +32,6 @@ export class ProductActions extends LitElement implements StudioElement {
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) api!: Api;
   @property() product = '';
-  @property() organization = '';
   @property({ attribute: false }) opened: OpenedProduct | undefined;
   @property({ attribute: false }) keeper: DraftKeeper | undefined;
   /** The published model; null if there's none, undefined while unknown. */

@@ -14,12 +14,12 @@ import type { AssistTasks } from '../assist/assist-service.js';
 import type { HoverHelp } from '../assist/hover-help.js';
 import type { Completion, Completions } from '../assist/json-completions.js';
 import type { OfferedFile } from '../files/file-places.js';
-import { type Thread, WorkerClient } from '../worker-client.js';
+import { WorkerClient } from '../worker-client.js';
 
 /** Provides completions, help, and formatting in its own worker. */
 export class Assistant extends WorkerClient<AssistTasks> {
-  constructor(start?: () => Thread) {
-    super('Editor help couldn’t load. Try again.', start, 10_000);
+  constructor() {
+    super('Editor help couldn’t load. Try again.', undefined, 10_000);
   }
 }
 

@@ -4,14 +4,7 @@ import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirro
 import { defaultKeymap, indentWithTab } from '@codemirror/commands';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput, indentUnit } from '@codemirror/language';
-import {
-  type Diagnostic,
-  forEachDiagnostic,
-  lintGutter,
-  lintKeymap,
-  nextDiagnostic,
-  setDiagnostics,
-} from '@codemirror/lint';
+import { type Diagnostic, forEachDiagnostic, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Annotation, type ChangeDesc, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import {
@@ -107,11 +100,6 @@ export class CodeView {
   showIssue(issue: Issue): void {
     const from = placeOfIssue(this.#view, issue);
     this.show({ from, to: from });
-  }
-
-  showNextIssue(): void {
-    nextDiagnostic(this.#view);
-    this.#view.focus();
   }
 
   openSearch(): void {

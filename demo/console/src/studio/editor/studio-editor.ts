@@ -73,11 +73,6 @@ export class StudioEditor extends LitElement {
     this.#code?.focus();
   }
 
-  /** Moves the cursor to the next error or warning. */
-  showNextIssue(): void {
-    this.#code?.showNextIssue();
-  }
-
   override render(): TemplateResult {
     const { isJson } = this;
     return html`
