@@ -19,7 +19,7 @@ import { QueueWorker, retryDelay } from '../queue-worker.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
 import { composeMail, type MailView, oneLine } from './compose.js';
-import { readerOf } from './mail-kinds.js';
+import { isReceipt, readerOf } from './mail-kinds.js';
 import type { ClaimedMail, MailRecord, MailResult } from './mail-store.js';
 import type { MailViews } from './mail-views.js';
 
@@ -101,7 +101,8 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     const { shop, order } = view;
     switch (readerOf(kind)) {
       case 'customer':
-        return addressOf(order.recipient?.name ?? '', recipient ?? order.recipient?.email);
+        // A stranger may have typed the name in a receipt.
+        return addressOf(isReceipt(kind) ? '' : (order.recipient?.name ?? ''), recipient ?? order.recipient?.email);
       case 'shop':
         return addressOf(shop.name, shop.mail.address);
       case 'workshop': {
