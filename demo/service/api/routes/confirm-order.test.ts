@@ -88,4 +88,15 @@ describe('the page where customers confirm an order', () => {
     assert.match((await send('POST', link)).text, /Thank you/);
     assert.match((await send('POST', `${link}/delete`)).text, /Thank you/);
   });
+
+  it('has the email’s language, which is the shop’s if the customer’s is unknown', async () => {
+    const { store, shop } = started.service;
+    const mail = { address: 'shop@shop.example', language: 'de' } as const;
+    await store.keys.changeOrganization(shop.id, { mail }, new Date().toISOString());
+    const link = await hold('ed@example.com');
+    assert.match(started.page.mails('ed@example.com')[0]!, /Bestellung bestätigen/);
+    assert.match((await send('GET', link)).text, /<html lang="de">[\s\S]*Zahlungspflichtig bestellen/);
+    assert.match((await send('POST', link)).text, /Vielen Dank für Ihre Bestellung/);
+    await store.keys.changeOrganization(shop.id, { mail: { ...mail, language: 'en' } }, new Date().toISOString());
+  });
 });

@@ -5,9 +5,9 @@ import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settin
 import { type MailLanguage, mailWords } from '../../domain/mail/mail-texts.js';
 import { confirmationSubject, type HeldOrder, ORDERS_ROUTE } from '../../domain/orders/held-orders.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
-import type { PlaceOutcome } from '../../domain/orders/order-store.js';
+import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { summarizeOrder } from '../../domain/orders/order-summary.js';
-import { linesOf, type OrderWithHistory } from '../../domain/records/records.js';
+import { linesOf, type OrderWithHistory, type OrganizationRecord } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
@@ -44,8 +44,9 @@ async function findLinked({ context, params }: RequestContext): Promise<Linked> 
 
 async function show(call: RequestContext): Promise<Reply> {
   const linked = await findLinked(call);
-  if (!linked) return confirmationPage(404, languageOf(call, undefined), ({ gone }) => ({ heading: gone }));
-  return 'placed' in linked ? placedPage(linked.placed) : askPage(call, linked.held);
+  if (linked) return 'placed' in linked ? placedPage(call, linked.placed) : askPage(call, linked.held);
+  const language = preferredLanguage(call.request.headers.get('accept-language')) ?? 'en';
+  return confirmationPage(404, language, ({ gone }) => ({ heading: gone }));
 }
 
 async function askPage(
@@ -53,9 +54,9 @@ async function askPage(
   { details, organizationId }: HeldOrder,
 ): Promise<Reply> {
   const { store, mailViews, work } = context;
-  const language = mailLanguageOf(details.language);
   const found = await store.quotes.get(organizationId, details.quoteId);
   const shop = await store.keys.organization(organizationId);
+  const language = languageOf(details, shop);
   if (!found || !shop) return confirmationPage(409, language, ({ refused }) => ({ heading: refused }));
   const owner = { organizationId, client: `confirm ${details.id}` };
   const products = linesOf(details).map(async ({ model, modelRevision, configuration, quantity }) => {
@@ -83,8 +84,7 @@ async function deleteHeld(call: RequestContext): Promise<Reply> {
   const linked = await findLinked(call);
   if (!linked || 'placed' in linked) return show(call);
   await call.context.store.heldOrders.delete(linked.held.id);
-  const language = mailLanguageOf(linked.held.details.language);
-  return confirmationPage(200, language, ({ deleted }) => ({ heading: deleted }));
+  return confirmationPage(200, await readLanguage(call, linked.held.details), ({ deleted }) => ({ heading: deleted }));
 }
 
 async function confirm(call: RequestContext): Promise<Reply> {
@@ -99,15 +99,15 @@ async function confirm(call: RequestContext): Promise<Reply> {
     await context.store.heldOrders.delete(held.id);
     if (outcome.outcome === 'repeated') {
       const placed = await context.store.orders.get(held.organizationId, outcome.repeated.resource);
-      return placed ? placedPage(placed) : show(call);
+      return placed ? placedPage(call, placed) : show(call);
     }
     context.orderEvents.notify(outcome.orderWithHistory.order);
     context.wakeWorker();
-    return placedPage(outcome.orderWithHistory);
+    return placedPage(call, outcome.orderWithHistory);
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const isFull = error.code === 'rate_limited';
-    return confirmationPage(isFull ? 429 : 409, mailLanguageOf(held.details.language), ({ full, refused }) => ({
+    return confirmationPage(isFull ? 429 : 409, await readLanguage(call, held.details), ({ full, refused }) => ({
       heading: isFull ? full : refused,
     }));
   }
@@ -129,15 +129,23 @@ async function place({ context }: RequestContext, held: HeldOrder): Promise<Plac
   return accept({ ...details, createdAt: timestamp(context.clock()) }, claim);
 }
 
-function placedPage({ order, payment }: OrderWithHistory): Reply {
-  return confirmationPage(200, mailLanguageOf(order.language), (words) => ({
+async function placedPage(call: RequestContext, { order, payment }: OrderWithHistory): Promise<Reply> {
+  return confirmationPage(200, await readLanguage(call, order), (words) => ({
     heading: words.thanks,
     text: fill(payment?.status === 'open' ? words.placedToPay : words.placed, { number: shortNumber(order.id) }),
   }));
 }
 
-function languageOf({ request }: RequestContext, language: string | undefined): MailLanguage {
-  return mailLanguageOf(language ?? preferredLanguage(request.headers.get('accept-language')));
+/** The language of the email with the link. */
+function languageOf({ language }: Pick<NewOrder, 'language'>, shop: OrganizationRecord | undefined): MailLanguage {
+  return mailLanguageOf(language ?? shop?.mail?.language);
+}
+
+async function readLanguage(
+  { context }: RequestContext,
+  order: Pick<NewOrder, 'language' | 'organizationId'>,
+): Promise<MailLanguage> {
+  return languageOf(order, await context.store.keys.organization(order.organizationId));
 }
 
 function fill(text: string, values: Readonly<Record<string, string>>): string {
