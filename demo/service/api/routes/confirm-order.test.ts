@@ -99,4 +99,35 @@ describe('the page where customers confirm an order', () => {
     assert.match((await send('POST', link)).text, /Vielen Dank für Ihre Bestellung/);
     await store.keys.changeOrganization(shop.id, { mail: { ...mail, language: 'en' } }, new Date().toISOString());
   });
+
+  it('says that the order was already placed with another link, and its number', async () => {
+    const { page } = started;
+    const [email, other] = ['fy@example.com', 'fy+2@example.com'];
+    const body = await page.quoted(email);
+    assert.equal((await page.order(body)).problem().code, 'order_held');
+    const again = await page.order({ ...body, shipping: { ...body.shipping, email: other } });
+    assert.equal(again.problem().code, 'order_held', 'from another device');
+    const [first, second] = [await page.link(email), await page.link(other)];
+    const [, number] = /order number is \u2068([\w-]+)/.exec((await send('POST', first)).text)!;
+    for (const method of ['GET', 'POST']) {
+      const { status, text } = await send(method, second);
+      assert.equal(status, 409);
+      assert.match(text, /already been ordered/);
+      assert.ok(text.includes(number!) && !text.includes('Buy now'));
+    }
+  });
+
+  it('says that the shop no longer takes orders, or that the discount has ended', async () => {
+    const { store, shop } = started.service;
+    const link = await hold('gu@example.com');
+    await store.keys.changeOrganization(shop.id, { licenseOrders: false }, new Date().toISOString());
+    for (const method of ['GET', 'POST']) assert.match((await send(method, link)).text, /doesn’t take orders/);
+    await store.keys.changeOrganization(shop.id, { licenseOrders: true }, new Date().toISOString());
+    const orders = store.orders as { place: typeof store.orders.place };
+    const { place } = orders;
+    orders.place = async () => ({ outcome: 'discount_ended' });
+    assert.match((await send('POST', link)).text, /The discount in this order has ended/);
+    orders.place = place;
+    assert.match((await send('POST', link)).text, /Thank you/);
+  });
 });

@@ -11,7 +11,7 @@ import { linesOf, type OrderWithHistory, type OrganizationRecord } from '../../d
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
-import { ProblemError } from '../../platform/problems.js';
+import { notFound, ProblemError } from '../../platform/problems.js';
 import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
 import { acceptQuote, refusal } from './accept-quote.js';
@@ -44,20 +44,20 @@ async function findLinked({ context, params }: RequestContext): Promise<Linked> 
 
 async function show(call: RequestContext): Promise<Reply> {
   const linked = await findLinked(call);
-  if (linked) return 'placed' in linked ? placedPage(call, linked.placed) : askPage(call, linked.held);
+  if (linked && 'placed' in linked) return placedPage(call, linked.placed);
+  if (linked) return orRefusal(call, linked.held, () => askPage(call, linked.held));
   const language = preferredLanguage(call.request.headers.get('accept-language')) ?? 'en';
   return confirmationPage(404, language, ({ gone }) => ({ heading: gone }));
 }
 
-async function askPage(
-  { context, request, params }: RequestContext,
-  { details, organizationId }: HeldOrder,
-): Promise<Reply> {
+/** @throws {ProblemError} if the quote can no longer be ordered */
+async function askPage({ context, request, params }: RequestContext, held: HeldOrder): Promise<Reply> {
+  const { details, organizationId } = held;
   const { store, mailViews, work } = context;
-  const found = await store.quotes.get(organizationId, details.quoteId);
-  const shop = await store.keys.organization(organizationId);
+  const { found, shop } = await readQuoted(context, held);
+  const { status, orderId } = found.quote;
+  if (status !== 'open') throw refusal(orderId ? { outcome: 'ordered', orderId } : { outcome: 'canceled' });
   const language = languageOf(details, shop);
-  if (!found || !shop) return confirmationPage(409, language, ({ refused }) => ({ heading: refused }));
   const owner = { organizationId, client: `confirm ${details.id}` };
   const products = linesOf(details).map(async ({ model, modelRevision, configuration, quantity }) => {
     const record = await store.models.get(organizationId, model, modelRevision);
@@ -92,7 +92,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
   const linked = await findLinked(call);
   if (!linked || 'placed' in linked) return show(call);
   const { held } = linked;
-  try {
+  return orRefusal(call, held, async () => {
     const outcome = await place(call, held);
     if (outcome.outcome !== 'placed' && outcome.outcome !== 'repeated') throw refusal(outcome);
     // If the process ends before the next line, the link still leads to the placed order.
@@ -104,13 +104,39 @@ async function confirm(call: RequestContext): Promise<Reply> {
     context.orderEvents.notify(outcome.orderWithHistory.order);
     context.wakeWorker();
     return placedPage(call, outcome.orderWithHistory);
+  });
+}
+
+/** Makes the page, or one that says why the order can't be placed. */
+async function orRefusal(call: RequestContext, held: HeldOrder, make: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await make();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    const isFull = error.code === 'rate_limited';
-    return confirmationPage(isFull ? 429 : 409, await readLanguage(call, held.details), ({ full, refused }) => ({
-      heading: isFull ? full : refused,
-    }));
+    const { code, details } = error;
+    const status = code === 'rate_limited' ? 429 : 409;
+    return confirmationPage(status, await readLanguage(call, held.details), (words) => {
+      if (code === 'quote_already_ordered' && details.order) {
+        return { heading: words.ordered, text: fill(words.orderedNumber, { number: shortNumber(details.order) }) };
+      }
+      return { heading: words[REFUSALS[code] ?? 'refused'] };
+    });
   }
+}
+
+const REFUSALS: Readonly<Partial<Record<ProblemError['code'], 'full' | 'closed' | 'discountEnded'>>> = {
+  rate_limited: 'full',
+  key_not_permitted: 'closed',
+  discount_ended: 'discountEnded',
+};
+
+/** @throws {ProblemError} 403 if the shop's pages can't place orders, or 404 */
+async function readQuoted({ store }: RequestContext['context'], { organizationId, details }: HeldOrder) {
+  const found = await store.quotes.get(organizationId, details.quoteId);
+  const shop = await store.keys.organization(organizationId);
+  if (!shop?.licenseOrders) throw new ProblemError('key_not_permitted', 'The shop’s pages can’t place orders.');
+  if (!found) throw notFound('quote');
+  return { found, shop };
 }
 
 /**
@@ -119,9 +145,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
  */
 async function place({ context }: RequestContext, held: HeldOrder): Promise<PlaceOutcome> {
   const { organizationId, keyId, keyHash, fingerprint, createdAt: orderedAt, details } = held;
-  const found = await context.store.quotes.get(organizationId, details.quoteId);
-  const shop = await context.store.keys.organization(organizationId);
-  if (!found || !shop?.licenseOrders) return { outcome: 'missing' };
+  const { found } = await readQuoted(context, held);
   if (found.quote.status === 'open') await checkDay(context, details);
   const workshop = await findWorkshop(context.store, organizationId, details.workshop.slug);
   const accept = await acceptQuote(context, details, { found, workshop, orderedAt });

@@ -19,6 +19,11 @@ export interface ConfirmationWords {
   readonly gone: string;
   readonly refused: string;
   readonly full: string;
+  readonly ordered: string;
+  /** Contains `{number}`. */
+  readonly orderedNumber: string;
+  readonly closed: string;
+  readonly discountEnded: string;
 }
 
 export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>> = {
@@ -35,6 +40,10 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     refused:
       'This order can’t be placed anymore, because its quote is no longer valid. Request new quotes from the shop.',
     full: 'The shop can’t take any more orders today. Try this link again later.',
+    ordered: 'This has already been ordered',
+    orderedNumber: 'The order number is {number}.',
+    closed: 'The shop doesn’t take orders on its pages right now. Nothing was ordered.',
+    discountEnded: 'The discount in this order has ended or been used up. Request new quotes from the shop without it.',
   },
   de: {
     heading: 'Bestellung bestätigen',
@@ -50,6 +59,11 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     refused:
       'Diese Bestellung ist nicht mehr möglich, weil das Angebot nicht mehr gilt. Bitte holen Sie im Shop neue Angebote ein.',
     full: 'Der Shop kann heute keine weiteren Bestellungen annehmen. Öffnen Sie diesen Link später noch einmal.',
+    ordered: 'Das ist bereits bestellt',
+    orderedNumber: 'Die Bestellnummer ist {number}.',
+    closed: 'Der Shop nimmt auf seinen Seiten zurzeit keine Bestellungen an. Es wurde nichts bestellt.',
+    discountEnded:
+      'Der Rabatt dieser Bestellung ist abgelaufen oder aufgebraucht. Bitte holen Sie im Shop neue Angebote ohne ihn ein.',
   },
   fr: {
     heading: 'Confirmez votre commande',
@@ -64,6 +78,11 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     refused:
       'Cette commande n’est plus possible, car le devis n’est plus valable. Demandez de nouveaux devis à la boutique.',
     full: 'La boutique ne peut plus prendre de commandes aujourd’hui. Réessayez ce lien plus tard.',
+    ordered: 'Cette commande a déjà été passée',
+    orderedNumber: 'Le numéro de commande est {number}.',
+    closed: 'La boutique ne prend pas de commandes sur ses pages pour le moment. Rien n’a été commandé.',
+    discountEnded:
+      'La remise de cette commande a expiré ou est épuisée. Demandez de nouveaux devis à la boutique sans elle.',
   },
   es: {
     heading: 'Confirme su pedido',
@@ -78,6 +97,11 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     refused:
       'Este pedido ya no se puede realizar porque el presupuesto ya no es válido. Solicite nuevos presupuestos en la tienda.',
     full: 'La tienda no puede aceptar más pedidos hoy. Pruebe este enlace más tarde.',
+    ordered: 'Este pedido ya se ha realizado',
+    orderedNumber: 'El número de pedido es {number}.',
+    closed: 'La tienda no acepta pedidos en sus páginas en este momento. No se ha pedido nada.',
+    discountEnded:
+      'El descuento de este pedido ha caducado o se ha agotado. Solicite en la tienda nuevos presupuestos sin él.',
   },
   it: {
     heading: 'Confermi il Suo ordine',
@@ -92,6 +116,11 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     refused:
       'Questo ordine non è più possibile perché il preventivo non è più valido. Richieda nuovi preventivi al negozio.',
     full: 'Oggi il negozio non può accettare altri ordini. Riprovi questo link più tardi.',
+    ordered: 'Questo ordine è già stato effettuato',
+    orderedNumber: 'Il numero dell’ordine è {number}.',
+    closed: 'Al momento il negozio non accetta ordini sulle sue pagine. Non è stato ordinato nulla.',
+    discountEnded:
+      'Lo sconto di questo ordine è scaduto o esaurito. Richieda al negozio nuovi preventivi senza lo sconto.',
   },
   nl: {
     heading: 'Bevestig uw bestelling',
@@ -106,6 +135,11 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     refused:
       'Deze bestelling kan niet meer worden geplaatst, omdat de offerte niet meer geldig is. Vraag nieuwe offertes aan bij de winkel.',
     full: 'De winkel kan vandaag geen bestellingen meer aannemen. Probeer deze link later opnieuw.',
+    ordered: 'Dit is al besteld',
+    orderedNumber: 'Het bestelnummer is {number}.',
+    closed: 'De winkel neemt op zijn pagina’s nu geen bestellingen aan. Er is niets besteld.',
+    discountEnded:
+      'De korting van deze bestelling is verlopen of opgebruikt. Vraag nieuwe offertes zonder korting aan bij de winkel.',
   },
   pl: {
     heading: 'Potwierdzenie zamówienia',
@@ -120,6 +154,11 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     refused:
       'Tego zamówienia nie można już złożyć, ponieważ wycena straciła ważność. Prosimy poprosić sklep o nowe wyceny.',
     full: 'Sklep nie może dziś przyjąć więcej zamówień. Prosimy otworzyć ten link później.',
+    ordered: 'To zamówienie zostało już złożone',
+    orderedNumber: 'Numer zamówienia: {number}.',
+    closed: 'Sklep nie przyjmuje teraz zamówień na swoich stronach. Nic nie zostało zamówione.',
+    discountEnded:
+      'Rabat w tym zamówieniu wygasł lub został wykorzystany. Prosimy poprosić sklep o nowe wyceny bez rabatu.',
   },
   ar: {
     heading: 'أكّد طلبك',
@@ -133,5 +172,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     gone: 'لم يعد هذا الرابط يعمل. للحصول على رابط جديد، قدّم طلبك من جديد.',
     refused: 'لم يعد من الممكن تسجيل هذا الطلب لأن عرض السعر لم يعد صالحًا. اطلب عروض أسعار جديدة من المتجر.',
     full: 'لا يمكن للمتجر قبول المزيد من الطلبات اليوم. جرّب هذا الرابط لاحقًا.',
+    ordered: 'سبق تقديم هذا الطلب',
+    orderedNumber: 'رقم الطلب {number}.',
+    closed: 'لا يقبل المتجر الطلبات عبر صفحاته حاليًا. لم يُطلب أي شيء.',
+    discountEnded: 'انتهى خصم هذا الطلب أو استُنفد. اطلب من المتجر عروض أسعار جديدة من دونه.',
   },
 };

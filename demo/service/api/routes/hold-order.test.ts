@@ -136,7 +136,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(byServer.status, 201, 'a server’s order is never held');
       const refused = await confirm(link);
       assert.equal(refused.status, 409);
-      assert.match(refused.text, /can’t be placed anymore/);
+      assert.match(refused.text, /already been ordered/);
     });
 
     it('a forged link, or one of another order, leads nowhere', async () => {
