@@ -35,6 +35,7 @@ import { type Clock, timestamp } from './platform/clock.js';
 import { createMailSender } from './platform/mail/smtp.js';
 import {
   confirmationShares,
+  confirmedLimits,
   LEVELS,
   type LevelLimits,
   NetworkShares,
@@ -303,9 +304,13 @@ function createAllShares(
   { ordersADay, quotesADay, confirmationsADay }: RateLimits,
   store: Store,
   secrets: Secrets,
-): Pick<ServiceContext, 'orderShares' | 'quoteShares' | 'confirmationShares'> {
+): Pick<ServiceContext, 'orderShares' | 'quoteShares' | 'confirmationShares' | 'confirmedLimiters'> {
   const create = (name: string, limits: LevelLimits) => createShares(name, limits, store, secrets);
+  const { network, domain } = confirmedLimits(ordersADay);
+  const createConfirmed = (name: string, limit: RateLimit) =>
+    createRateLimiter(`confirmed ${name}`, limit, store.sharing?.limits, secrets);
   return {
+    confirmedLimiters: { network: createConfirmed('network', network), domain: createConfirmed('domain', domain) },
     orderShares: create('ordersADay', orderShares(ordersADay)),
     quoteShares: create('quotesADay', quoteShares(quotesADay)),
     confirmationShares: create('confirmationsADay', confirmationShares(confirmationsADay)),

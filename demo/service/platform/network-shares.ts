@@ -137,3 +137,11 @@ export function fewOf({ count }: RateLimit): number {
 export function fewConfirmationsOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.002));
 }
+
+/** How many held orders the customers of a provider's networks, and those with addresses at one domain, can confirm. */
+export function confirmedLimits({ count, windowMs }: RateLimit): Readonly<Record<'network' | 'domain', RateLimit>> {
+  return {
+    network: { count: Math.max(10, Math.floor(count * 0.05)), windowMs },
+    domain: { count: Math.max(5, Math.floor(count * 0.01)), windowMs },
+  };
+}

@@ -219,6 +219,38 @@ export async function takeAllowance(
   return requireAllowance(await limiter.take(subject, now, weight), limit, detail);
 }
 
+/**
+ * Counts what `write` saves. If it saves nothing, nothing is counted.
+ * @param saved the outcome that counts
+ * @param refuse makes the error for a subject that has reached its limit
+ */
+export async function countSaved<Outcome extends { readonly outcome: string }>(
+  limiter: RateLimiter,
+  {
+    subject,
+    now,
+    saved,
+    refuse,
+  }: {
+    readonly subject: string;
+    readonly now: number;
+    readonly saved: Outcome['outcome'];
+    readonly refuse: (allowance: Allowance) => Error;
+  },
+  write: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const taken = await limiter.take(subject, now);
+  if (!taken.allowed) throw refuse(taken);
+  let isSaved = false;
+  try {
+    const outcome = await write();
+    isSaved = outcome.outcome === saved;
+    return outcome;
+  } finally {
+    if (!isSaved) await limiter.release(subject, now);
+  }
+}
+
 /** @returns the response's header fields @throws {ProblemError} 429 with `detail` */
 export function requireAllowance(allowance: Allowance, limit: string, detail: string) {
   const headers = rateLimitHeaders(limit, allowance);

@@ -468,6 +468,7 @@ create table held_orders (
   key_id text not null,
   key_hash text not null,
   fingerprint text not null,
+  network text not null,
   details text not null,
   created_at text not null,
   expires_at text not null

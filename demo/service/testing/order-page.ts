@@ -1,6 +1,9 @@
 // A page of a shop that orders with a live license key, at a service with a mail server. Tests of held orders use it.
 
 import type { OrderRequest } from '@parametric/api-client';
+import { createClaim } from '../api/http/idempotency.js';
+import { confirmationPath, confirmationSubject, ORDERS_ROUTE } from '../domain/orders/held-orders.js';
+import { timestamp } from '../platform/clock.js';
 import type { RateLimits } from '../platform/rate-limits.js';
 import { partOf, startMailServer, type TestMailServer } from './mail-server.js';
 import { orderOf, request, startTestService, type TestService } from './service.js';
@@ -50,9 +53,20 @@ export class OrderPage {
   /** The path of the link in the newest email to this address. Emails that a network causes wait for earlier ones. */
   async link(email: string, count = 1): Promise<string> {
     this.wait();
+    this.service.context.wakeWorker();
     const held = () => this.mails(email).filter((text) => text.includes('/confirm-order/'));
     await waitUntil('the email with the link', () => held().length >= count);
     return /https:\/\/service\.example(\/confirm-order\/\S+)/.exec(held().at(-1)!)![1]!;
+  }
+
+  /** The path of the link to confirm a held order, without waiting for the email. */
+  async linkOf(idempotencyKey: string): Promise<string> {
+    const { store, context, shop } = this.service;
+    const keys = await store.keys.licenseKeys(shop.id);
+    const { id: keyId } = keys.find(({ mode }) => mode === 'live')!;
+    const claim = createClaim(keyId, ORDERS_ROUTE, idempotencyKey, '');
+    const { id } = (await store.heldOrders.find(claim, timestamp(context.clock())))!;
+    return confirmationPath(id, context.secrets.accessToken(confirmationSubject(id)));
   }
 
   mails(email: string): readonly string[] {

@@ -60,6 +60,8 @@ export interface ServiceContext {
   readonly orderShares: NetworkShares;
   readonly quoteShares: NetworkShares;
   readonly confirmationShares: NetworkShares;
+  /** Count the held orders that customers confirm. */
+  readonly confirmedLimiters: Readonly<Record<'network' | 'domain', RateLimiter>>;
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;

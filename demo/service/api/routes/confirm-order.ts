@@ -3,20 +3,19 @@
 
 import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { type MailLanguage, mailWords } from '../../domain/mail/mail-texts.js';
-import { confirmationSubject, type HeldOrder, ORDERS_ROUTE } from '../../domain/orders/held-orders.js';
+import { confirmationSubject, type HeldOrder } from '../../domain/orders/held-orders.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
-import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
+import type { NewOrder } from '../../domain/orders/order-store.js';
 import { summarizeOrder } from '../../domain/orders/order-summary.js';
 import { linesOf, type OrderWithHistory, type OrganizationRecord } from '../../domain/records/records.js';
-import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
-import { notFound, ProblemError } from '../../platform/problems.js';
+import { ProblemError } from '../../platform/problems.js';
 import type { Reply } from '../http/reply.js';
 import type { PublicRoute, RequestContext } from '../http/route.js';
-import { acceptQuote, refusal } from './accept-quote.js';
+import { refusal } from './accept-quote.js';
 import { confirmationPage } from './confirmation-page.js';
-import { checkDay } from './order-limits.js';
+import { placeHeldOrder, readQuoted } from './place-held-order.js';
 
 const path = '/confirm-order/:id/:token';
 const responses = { 200: { type: 'text/html' }, 404: { type: 'text/html' } };
@@ -93,7 +92,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
   if (!linked || 'placed' in linked) return show(call);
   const { held } = linked;
   return orRefusal(call, held, async () => {
-    const outcome = await place(call, held);
+    const outcome = await placeHeldOrder(context, held);
     if (outcome.outcome !== 'placed' && outcome.outcome !== 'repeated') throw refusal(outcome);
     // If the process ends before the next line, the link still leads to the placed order.
     await context.store.heldOrders.delete(held.id);
@@ -129,29 +128,6 @@ const REFUSALS: Readonly<Partial<Record<ProblemError['code'], 'full' | 'closed' 
   key_not_permitted: 'closed',
   discount_ended: 'discountEnded',
 };
-
-/** @throws {ProblemError} 403 if the shop's pages can't place orders, or 404 */
-async function readQuoted({ store }: RequestContext['context'], { organizationId, details }: HeldOrder) {
-  const found = await store.quotes.get(organizationId, details.quoteId);
-  const shop = await store.keys.organization(organizationId);
-  if (!shop?.licenseOrders) throw new ProblemError('key_not_permitted', 'The shop’s pages can’t place orders.');
-  if (!found) throw notFound('quote');
-  return { found, shop };
-}
-
-/**
- * Places the order. @throws {ProblemError} if the shop can't take any more orders from pages, or if the quote can no
- * longer be ordered
- */
-async function place({ context }: RequestContext, held: HeldOrder): Promise<PlaceOutcome> {
-  const { organizationId, keyId, keyHash, fingerprint, createdAt: orderedAt, details } = held;
-  const { found } = await readQuoted(context, held);
-  if (found.quote.status === 'open') await checkDay(context, details);
-  const workshop = await findWorkshop(context.store, organizationId, details.workshop.slug);
-  const accept = await acceptQuote(context, details, { found, workshop, orderedAt });
-  const claim = { keyId, route: ORDERS_ROUTE, keyHash, fingerprint };
-  return accept({ ...details, createdAt: timestamp(context.clock()) }, claim);
-}
 
 async function placedPage(call: RequestContext, { order, payment }: OrderWithHistory): Promise<Reply> {
   return confirmationPage(200, await readLanguage(call, order), (words) => ({

@@ -1,11 +1,12 @@
 // Holds suspicious orders until customers confirm them with a link in an email. A stranger who floods a shop with orders
-// doesn't have the mailboxes to confirm them. So during a flood, honest customers may have to confirm an email, but they
-// can always order.
+// would need a mailbox for each few of them. Whoever owns a domain has any number of mailboxes, so what's confirmed is
+// limited by the domain, and by the networks that the orders came from: see `place-held-order.ts`.
 
 import type { HeldOrder } from '../../domain/orders/held-orders.js';
 import type { NewOrder } from '../../domain/orders/order-store.js';
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { registeredDomainOf } from '../../platform/mail/mail-domains.js';
 import { isAddress } from '../../platform/mail/smtp.js';
 import { fewConfirmationsOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
@@ -49,15 +50,16 @@ export async function holdOrder(call: AuthenticatedContext, order: NewOrder, cla
   if (before?.fingerprint === claim.fingerprint) throw heldProblem(before);
   const { keyId, keyHash, fingerprint } = claim;
   const { organizationId, createdAt } = order;
+  const { provider } = networksOf(call.address);
   const held: HeldOrder = {
     ...{ id: order.id, organizationId, keyId, keyHash, fingerprint },
+    network: context.secrets.pseudonym(provider),
     ...{ details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
   };
-  const { provider } = networksOf(call.address);
   const mailbox = { limiter: 'confirmations', subject: mailboxOf(email), counts: 'held' } as const;
   const domain = {
     limiter: 'confirmationsOfDomain',
-    subject: `${domainOf(email)} ${provider}`,
+    subject: `${registeredDomainOf(email)} ${provider}`,
     counts: 'held',
   } as const;
 
@@ -89,11 +91,4 @@ async function holdOfDay({ context, address }: AuthenticatedContext, held: HeldO
   } finally {
     if (taken.allowed && !isHeld) await confirmationShares.release(held.organizationId, address, now);
   }
-}
-
-function domainOf(email: string): string {
-  return email
-    .slice(email.lastIndexOf('@') + 1)
-    .trim()
-    .toLowerCase();
 }

@@ -1,7 +1,7 @@
 // Limits how many emails strangers can send from pages to one address, across all organizations.
 
 import { ProblemError } from '../../platform/problems.js';
-import { rateLimitHeaders } from '../../platform/rate-limits.js';
+import { type Allowance, countSaved, rateLimitHeaders } from '../../platform/rate-limits.js';
 import type { ServiceContext } from '../http/context.js';
 import { keyOf } from '../http/credentials.js';
 import type { AuthenticatedContext } from '../http/route.js';
@@ -41,23 +41,13 @@ export async function countMail<Outcome extends { readonly outcome: string }>(
   },
   write: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const now = clock();
-  const taken = await limiters[limiter].take(subject, now);
-  if (!taken.allowed) {
-    throw new ProblemError(
+  const refuse = (taken: Allowance) =>
+    new ProblemError(
       'email_limit_reached',
       'This email address has been used for too many orders and requests today. Use another one, or try again tomorrow.',
       { headers: rateLimitHeaders(limiter, taken) },
     );
-  }
-  let isSaved = false;
-  try {
-    const outcome = await write();
-    isSaved = outcome.outcome === counts;
-    return outcome;
-  } finally {
-    if (!isSaved) await limiters[limiter].release(subject, now);
-  }
+  return countSaved(limiters[limiter], { subject, now: clock(), saved: counts, refuse }, write);
 }
 
 /** Normalizes an email address: `Ada+shop@example.com` and `ada@example.com` are the same mailbox. */

@@ -9,6 +9,8 @@ export interface HeldOrder extends Pick<IdempotencyClaim, 'keyId' | 'keyHash' | 
   /** The id that the order will have when it's placed. */
   readonly id: string;
   readonly organizationId: string;
+  /** A pseudonym of the provider's network that the order came from. */
+  readonly network: string;
   readonly details: NewOrder;
   readonly createdAt: string;
   readonly expiresAt: string;
