@@ -94,7 +94,7 @@ export const boardsSection = html`<section class="wrap section" aria-labelledby=
 export const deliverySection = html`<section class="wrap section split" aria-labelledby="delivery">
   <h2 id="delivery">Delivery and returns</h2>
   <div class="answers">
-    <details open><summary>Where do you deliver?</summary><p>To the EU, Switzerland, Norway, Iceland, the United Kingdom, the Gulf, Japan, Korea, Singapore, and North America. Enter your country and postcode next to the product, and your quotes include delivery and tax.</p></details>
+    <details open><summary>Where do you deliver?</summary><p>To the EU, Switzerland, Norway, Iceland, the United Kingdom, the Gulf, Japan, Korea, Singapore, and North America. Enter your country and postal code next to the product, and your quotes include delivery and tax.</p></details>
     <details><summary>How long does it take?</summary><p>Each quote has a date. Small workshops start sooner; large ones start later but work faster.</p></details>
     <details><summary>Can I return it?</summary><p>Furniture made to your measurements can’t be returned, so check every measurement in the order summary. If anything arrives damaged or wrong, we replace it.</p></details>
   </div>

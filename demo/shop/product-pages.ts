@@ -289,7 +289,7 @@ export const stairPage = productPage({
   claim: 'made to the millimeter',
   description: 'A spiral stair with solid wooden treads around a steel pole, made for the height of your floors.',
   breadcrumb: html`${everything} ${slash} Stairs`,
-  lead: 'Measure from floor to floor, and every tread rises by the same amount. You’ll see whether it’s easy to walk on.',
+  lead: 'Enter the height from floor to floor, and every step rises by the same amount. You’ll see whether the stairs are comfortable to climb.',
   model: 'spiral-stair',
   facts: [
     ['Every rise the same', 'The height is divided evenly, into rises of 17 to 21 cm.'],

@@ -74,7 +74,9 @@ export async function onlyOrganization({ keys }: Store, rest: string): Promise<O
   if (only && others.length === 0) return only;
   if (!only) throw new StartupError('There is no organization yet. Create one: org create NAME.');
   const names = [only, ...others].map(({ id, name }) => `  ${id}  ${name}`);
-  throw new StartupError([`There are several organizations. Put an ID before ${rest}.`, ...names].join('\n'));
+  throw new StartupError(
+    [`There are several organizations. Put the organization’s ID before ${rest}.`, ...names].join('\n'),
+  );
 }
 
 export async function findKeyById({ keys }: Store, id: string): Promise<KeyRecord> {

@@ -5,7 +5,7 @@ import { PermissionError } from './errors.js';
 describe('a secret key', () => {
   it('is rejected on a page', () => {
     const create = () => createClient({ baseUrl: 'https://service.test', apiKey: 'pcsk_test_1' });
-    expect(create).to.throw(PermissionError, 'must not reach a browser');
+    expect(create).to.throw(PermissionError, 'must not be used in a browser');
   });
 
   it('is rejected in a page’s worker, which has no window', async () => {

@@ -78,7 +78,7 @@ export function createModelsClient(options: ClientOptions): ModelsClient {
 function refuseSecretInBrowser(key: string): void {
   if (!isBrowser() || !key.startsWith('pcsk_')) return;
   throw new PermissionError(
-    'A secret API key (pcsk_…) must not reach a browser: every visitor could read it. Use a license key (pclk_…) in the ' +
+    'A secret API key (pcsk_…) must not be used in a browser, where every visitor can read it. Use a license key (pclk_…) in the ' +
       'page, keep the API key on your server, and revoke this one if the page was public.',
     { code: 'secret_key_in_browser' },
   );

@@ -128,7 +128,7 @@ export class ConsoleOrderPrice extends ConsoleView {
     const isPriceList = pricing === 'price_list';
     return html`
       <p class="muted">
-        ${isPriceList ? 'Calculated with the price list of' : 'Priced at the product’s estimate, made by'} <bdi>${workshop.name}</bdi>, for
+        ${isPriceList ? 'Calculated with the price list from' : 'Priced at the product’s estimate, made by'} <bdi>${workshop.name}</bdi>, for
         ${countOf(quantity, 'product')}${speed === undefined ? '' : `, ${speed}`}.
         ${hours > 0 ? `Includes ${new Intl.NumberFormat().format(hours)} h of work at the hourly rate.` : nothing}
       </p>

@@ -34,7 +34,7 @@ async function said<Answer>(run: () => Promise<Answer>): Promise<Answer> {
     const { name = '' } = cause as Error;
     const text = {
       InvalidStateError: 'This device already has a passkey for this console.',
-      SecurityError: 'Passkeys only work at the service’s own address. Open the console there.',
+      SecurityError: 'Passkeys only work at the service’s main address. Open the console there to use one.',
     }[name];
     throw new PasskeyError(text ?? 'The passkey was canceled or took too long. Try again.', { cause });
   }

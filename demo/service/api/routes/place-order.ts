@@ -40,7 +40,7 @@ export const placeOrderRoute: AuthenticatedRoute = {
   scope: 'orders:create',
   summary: 'Orders a quote. Each quote can be ordered once, and the other quotes of its request are canceled.',
   body: orderRequestSchema,
-  headers: { 'Idempotency-Key': 'Use the same key for every retry. Required for license keys: 128 random bits.' },
+  headers: { 'Idempotency-Key': 'Use the same key for every retry. License keys require one, with 128 random bits.' },
   problems: [
     'not_found',
     'quote_expired',

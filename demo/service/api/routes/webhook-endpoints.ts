@@ -114,7 +114,7 @@ export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [
     access: ['api'],
     scope: 'webhooks:write',
     summary:
-      'Delivers events that were set aside since a given time, up to 10,000 per request: those that failed on every attempt, and those that occurred while the endpoint was disabled.',
+      'Delivers again the events since a given time that weren’t delivered, up to 10,000 per request. These are events that failed on every attempt, and events from when the endpoint was disabled.',
     body: webhookReplayRequestSchema,
     problems: ['endpoint_disabled'],
     responses: { 202: { schema: webhookReplaySchema } },

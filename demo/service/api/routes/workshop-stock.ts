@@ -242,7 +242,10 @@ async function cutOrders(
     return faster;
   }
   if (made.outcome === 'overlaps') {
-    throw invalidWith('already_cut', `Order ${made.order} has been cut with other orders. Leave it out.`);
+    throw invalidWith(
+      'already_cut',
+      `Order ${made.order} has already been cut with other orders. Remove it from your selection.`,
+    );
   }
   return made.cut;
 }

@@ -155,7 +155,7 @@ export class StepProduct {
         writer.SetNameMode(true);
         writer.SetColorMode(true);
         if (!writer.Perform(document, FILE, new oc.Message_ProgressRange()))
-          throw new Error('OpenCascade wrote nothing.');
+          throw new Error('OpenCascade didn’t write a file.');
         const text = oc.FS.readFile(FILE, { encoding: 'utf8' });
         oc.FS.unlink(FILE);
         return withHeader(text, name, this.#header.createdAt);

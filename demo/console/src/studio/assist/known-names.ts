@@ -119,7 +119,7 @@ export const FUNCTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
   acos: 'The angle in degrees whose cosine is x.',
   atan: 'The angle in degrees whose tangent is x.',
   atan2: 'The angle in degrees from the x axis to the point (x, y).',
-  pick: 'The argument at an index that starts at 0: pick(1, 10, 20) is 20.',
+  pick: 'The argument at a zero-based index: pick(1, 10, 20) is 20.',
   lookup: 'A number from a table, by key.',
   materialById: "A material by its ID, to read its fields: materialById('oak').thickness.",
   random: 'A number between 0 and 1. The same seed gives the same number.',

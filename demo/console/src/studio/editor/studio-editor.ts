@@ -80,7 +80,7 @@ export class StudioEditor extends LitElement {
         <button type="button" class="button small" aria-pressed=${this.isOutlined} @click=${this.#toggleOutline}>Outline</button>
         <studio-part-menu
           .kinds=${this.kinds}
-          problem=${isJson ? '' : 'Fix the text first'}
+          problem=${isJson ? '' : 'Fix the errors in the text first'}
           @studio-part-choose=${({ detail }: CustomEvent<string>) => this.#insertPart(detail)}
         ></studio-part-menu>
         <button type="button" class="button small" aria-disabled=${!isJson} @click=${this.#format}>Format</button>

@@ -47,7 +47,7 @@ const problems: Readonly<Record<JointFault['problem'], string>> = {
   'no-hinge': 'A hinged door is a panel with a "motion" of kind "hinge", which defines how it turns',
   'no-mitre': 'Both parts have to reach the same outer corner, and be equally wide along it; each end has one miter',
   'no-slide': 'A drawer side is a panel with a "motion" of kind "slide", which defines where its front is',
-  'one-sided': 'A loose shelf needs a board at both ends',
+  'one-sided': 'A loose shelf needs a board at each end',
   'outside-board': 'A bore of this joint would be outside the board, or partly beyond its edge',
   'too-large': 'The door is taller or heavier than its hinges can carry',
   'too-narrow': 'The fingers are too narrow for the cutter',

@@ -125,7 +125,7 @@ function ruleWarnings({ rules = [] }: ModelDocument, seen: SampleResults): reado
     return [level === 'warning' ? found : { ...found, severity: 'error' as const }];
   });
   if (orderable > 0 || diagnostics.some(({ code }) => code === ALWAYS_FAILS)) return diagnostics;
-  const message = `No rule always fails, but at least one failed in each of the ${tried(built, samples)}: nothing can be ordered`;
+  const message = `No single rule always fails, but each of the ${tried(built, samples)} breaks at least one, so nothing can be ordered`;
   return [...diagnostics, warning('never-orderable', '/rules', message)];
 }
 

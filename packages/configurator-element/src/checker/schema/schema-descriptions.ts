@@ -188,7 +188,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       ...parameter,
       ...following,
       default: 'The id of one of the options.',
-      options: 'Ids of materials in this document.',
+      options: 'The ids of materials in this document.',
     },
   },
   'parameter-color': {
@@ -644,7 +644,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   'joint-touch': {
     about:
-      'Parts that touch but are held by something else, such as a nut or screws that are items. Nothing is drilled.',
+      'Parts that touch but are held together by something else, such as a nut or screws among the items. Nothing is drilled.',
     keys: { ...joint, fitting: 'Not used: this joint needs no fitting.' },
   },
   'joint-shelf_pins': {

@@ -226,7 +226,11 @@ class Folding {
       const found = edgeFor(flange, edges, face.written);
       const pointer = this.#values.pointer + flange.path;
       if (!found)
-        fail(`${pointer}/on`, 'out-of-range', `This face has no straight edge on its side "${flange.on}" there`);
+        fail(
+          `${pointer}/on`,
+          'out-of-range',
+          `This face has no straight edge on the "${flange.on}" side at this position`,
+        );
       const { edge, from, to } = found;
       const setback = this.#setbackOf(flange);
       // A flange on this flange's end takes some of its length too.

@@ -27,7 +27,7 @@ export const rebate = defineOperation({
     return ({ runtime: { registers: r } }) => {
       const [start, end] = [r[from]!, r[to]!];
       if (!(end > start))
-        compiler.fail('/to', `The rebate has to end beyond its start at ${start}, and ends at ${end}`);
+        compiler.fail('/to', `The rebate must end after its start at ${start}, but it ends at ${end}`);
       const low = along.startsWith('+') ? r[wide]! - r[width]! : 0;
       const middle = low + r[width]! / 2;
       const at = (running: number, crossing: number): Point => (isFirst ? [crossing, running] : [running, crossing]);
