@@ -160,6 +160,22 @@ it('a wrong document is refused with every place, and nothing is changed', async
   assert.equal((await get('/v1/models/board')).as(modelSchema).revision, before);
 });
 
+it('a document with a product that would make quotes slow is refused, with the place and the way out', async (context) => {
+  const run = context.mock.method(service.context.work, 'run');
+  const { parameters, parts } = boardDocument() as { parameters: object[]; parts: [object] };
+  const number = { key: 'n', type: 'integer', label: 'Holes', min: 2, max: 430, default: 2 };
+  const holes = [{ at: ['10 * i', '10 * j'], diameter: 4, depth: 5, repeat: { i: 'n', j: 'n' } }];
+  const drilled = (n: object) =>
+    boardDocument({ id: 'drilled', parameters: [...parameters, n], parts: [{ ...parts[0], holes }] });
+  const refused = (await put('drilled', drilled(number))).problem();
+  assert.equal(run.mock.callCount(), 1, 'a thread searches');
+  const [{ pointer, code, detail } = {}] = refused.errors ?? [];
+  assert.deepEqual([refused.code, pointer, code], ['invalid_request', '/document/parts/0/holes/0', 'over-quota']);
+  assert.match(detail ?? '', /^With n 430, .*"board" has 184,900 holes, .*: repeat less, or limit what customers/);
+  assert.equal((await get('/v1/models/drilled')).status, 404);
+  assert.equal((await put('drilled', drilled({ ...number, max: 200 }))).status, 201);
+});
+
 it('the presets of a short document are tried in a worker thread too', async (context) => {
   const run = context.mock.method(service.context.work, 'run');
   const presets = [{ id: 'wide', name: 'Wide', configuration: { width: 3000 } }];

@@ -12,7 +12,7 @@ import {
   type BillResult,
   buildBill,
   buildDraftBill,
-  checkModel,
+  checkNewModel,
   type ModelCheck,
 } from '../models/build-bill.js';
 import { checkFile, type FileCheck } from '../models/check-file.js';
@@ -62,7 +62,7 @@ export interface ServiceJobs {
     readonly result: FileCheck;
   };
   readonly texture_color: { readonly input: Uint8Array; readonly result: TextureReading };
-  /** Compiles a document. */
+  /** Checks a document before it's published. */
   readonly check_model: { readonly input: string; readonly result: ModelCheck };
   readonly production_pack: { readonly input: PackInput; readonly result: undefined };
   /** An invoice or a credit note as PDF. */
@@ -134,7 +134,7 @@ export function createRunner(): <Name extends JobName>(job: Job<Name>) => Promis
     draft_sheets: async (input) => sheetUses(input, drafts),
     check_file: ({ name, content }) => checkFile(name, content),
     texture_color: (content) => textureColor(content),
-    check_model: async (document) => checkModel(document),
+    check_model: async (document) => checkNewModel(document),
   };
   return async <Name extends JobName>({ name, input }: Job<Name>) => {
     const result = await jobs[name](input);

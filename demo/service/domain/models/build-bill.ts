@@ -9,6 +9,7 @@ import {
   ModelError,
   type ModelIssue,
   type Product,
+  quotaError,
   type Settled,
 } from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../records/records.js';
@@ -59,7 +60,7 @@ export function buildDraftBill(
 }
 
 /** The errors of a document, as issues of the request's `document` field. */
-export function documentIssues(issues: readonly ModelIssue[]): readonly ProblemIssue[] {
+export function documentIssues(issues: readonly DocumentIssue[]): readonly ProblemIssue[] {
   return issues.map(({ pointer, code, message, suggestion }) => ({
     pointer: `/document${pointer}`,
     code,
@@ -157,15 +158,48 @@ function roundedTo2(value: number): number {
 
 export type ModelCheck =
   | { readonly outcome: 'valid'; readonly id: string; readonly name: ModelRecord['name'] }
-  | { readonly outcome: 'invalid'; readonly issues: readonly ModelIssue[] };
+  | { readonly outcome: 'invalid'; readonly issues: readonly DocumentIssue[] };
+
+/** An error of a document, or a product that costs more than may be published. */
+type DocumentIssue = Pick<ModelIssue, 'pointer' | 'message' | 'suggestion'> & { readonly code: string };
 
 /** Checks a document. @param document the document as JSON */
 export function checkModel(document: string): ModelCheck {
+  const compiled = compiledOrIssues(document);
+  return 'issues' in compiled ? { outcome: 'invalid', issues: compiled.issues } : validCheck(compiled);
+}
+
+/** How long the search for a product over the quota may take, in milliseconds. A job can take 30 s. */
+const SEARCH_MS = 2_000;
+
+/** Checks a document, and whether its products cost more than may be published. */
+export function checkNewModel(document: string): ModelCheck {
+  const compiled = compiledOrIssues(document);
+  if ('issues' in compiled) return { outcome: 'invalid', issues: compiled.issues };
+  const end = performance.now() + SEARCH_MS;
+  const error = quotaError(compiled, { isTimeOver: () => performance.now() > end });
+  if (!error) return validCheck(compiled);
+  const { pointer, message, help } = error;
+  return { outcome: 'invalid', issues: [{ pointer, code: 'over-quota', message: `${message}: ${help}.` }] };
+}
+
+/** The same, but undefined if the document's products are so costly that a thread has to check them. */
+export function checkSmallModel(document: string): ModelCheck | undefined {
+  const compiled = compiledOrIssues(document);
+  if ('issues' in compiled) return { outcome: 'invalid', issues: compiled.issues };
+  const quota = { parts: FEW_PARTS, operations: FEW_OPERATIONS };
+  return quotaError(compiled, { quota }) ? undefined : validCheck(compiled);
+}
+
+function validCheck({ id, document: { name } }: Model): ModelCheck {
+  return { outcome: 'valid', id, name };
+}
+
+function compiledOrIssues(document: string): Model | { readonly issues: readonly ModelIssue[] } {
   try {
-    const { id, document: read } = compileModel(JSON.parse(document));
-    return { outcome: 'valid', id, name: read.name };
+    return compileModel(JSON.parse(document));
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return { outcome: 'invalid', issues: error.issues };
+    return { issues: error.issues };
   }
 }

@@ -321,7 +321,7 @@ describe('checking a document', () => {
     ],
     [
       'more parts than there may be',
-      { parts: [panel({ size: ['width', 19, 1] }), box({ repeat: { i: 'width * 10' } })] },
+      { parts: [panel({ size: ['width', 19, 1] }), box({ repeat: { i: 'width > 2000 ? 20001 : 1' } })] },
       'too-many-parts',
       '{',
       /^With \{"width": 2400\}, it can't be built/,
@@ -560,4 +560,18 @@ describe('the report', () => {
     const { format, ...rest } = sound({ joints: [], fittings: [] });
     assert.ok(typeof format === 'string' && diagnosticsIn(rest).length > 0);
   });
+});
+
+it('an error says which part makes a product too costly to be published', () => {
+  const number = { key: 'n', type: 'number', label: 'Holes', min: 2, max: 430, default: 2 };
+  const holes = [{ at: ['10 * i', '10 * j'], diameter: 4, depth: 5, repeat: { i: 'n', j: 'n' } }];
+  const document = documentOf({ parameters: [width, number], parts: [panel({ holes, size: ['width', 19, 300] })] });
+  const errors = checkText(JSON.stringify(document), { samples: 100 }).diagnostics.filter(
+    ({ severity }) => severity === 'error',
+  );
+  assert.deepEqual(
+    errors.map(({ code, pointer }) => `${pointer} ${code}`),
+    ['/parts/0/holes/0 over-quota'],
+  );
+  assert.match(errors[0]?.message ?? '', /"board" has 184,900 holes/);
 });

@@ -4,11 +4,13 @@
 import {
   CATALOG_FILE,
   type Catalog,
+  type Configuration,
   catalogOf,
   compileModel,
   type Model,
   type ModelDocument,
   type Preset,
+  quotaError,
   withCatalog,
 } from '../model/index.js';
 import { addHelp } from './add-help.js';
@@ -22,7 +24,7 @@ import { unusedWarnings } from './lint/unused-warnings.js';
 import { locateDiagnostic } from './locate-diagnostic.js';
 import { allErrors } from './recovery/all-errors.js';
 import { defaultDiagnostics, presetDiagnostics } from './samples/default-and-preset-errors.js';
-import { runSamples, type SampleBudget } from './samples/run-samples.js';
+import { runSamples, type SampleBudget, type SampleResults } from './samples/run-samples.js';
 import { sampleWarnings } from './samples/sample-warnings.js';
 
 /**
@@ -89,7 +91,11 @@ function checkDocument(document: unknown, effort: SampleBudget): Checked {
 function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudget): Checked {
   const seen = runSamples(model, effort);
   const sampled = sampleWarnings(model, seen);
-  const wrong = [...defaultDiagnostics(model, sampled), ...presetDiagnostics(model, presets)];
+  const wrong = [
+    ...defaultDiagnostics(model, sampled),
+    ...presetDiagnostics(model, presets),
+    ...quotaDiagnostics(model, seen, effort),
+  ];
   const { document } = model;
   const unusual = [
     ...unusedWarnings(document),
@@ -101,6 +107,23 @@ function checkModel(model: Model, presets: readonly Preset[], effort: SampleBudg
   ];
   return { diagnostics: [...wrong, ...unusual, ...sampled], samples: seen.samples };
 }
+
+/** Searches for a product over the quota if one of the samples comes near it. */
+function quotaDiagnostics(
+  model: Model,
+  { costliest: { configuration, share } }: SampleResults,
+  { isTimeOver = () => false }: SampleBudget,
+): readonly Diagnostic[] {
+  if (share < SEARCHED_SHARE) return [];
+  const error = quotaError(model, {
+    start: [configuration as Configuration],
+    isTimeOver: share > 1 ? () => false : isTimeOver,
+  });
+  return error ? [{ severity: 'error', code: 'over-quota', ...error }] : [];
+}
+
+/** Random samples usually come this near to a document's costliest product. */
+const SEARCHED_SHARE = 0.02;
 
 function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {
   return repeated.map(({ pointer, key, span }) => ({

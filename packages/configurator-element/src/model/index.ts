@@ -78,6 +78,7 @@ export {
   type SettleOptions,
 } from './model.js';
 export { partKinds } from './parts/index.js';
+export { publishingQuota, type Quota, type QuotaError, type QuotaSearch, quotaError } from './quota.js';
 export type {
   Adjustment,
   AdjustmentReason,

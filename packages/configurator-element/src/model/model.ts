@@ -11,6 +11,7 @@ import {
   type SettleOptions,
   settleAnew,
 } from './core-model.js';
+import { limits } from './document/limits.js';
 import type { ModelDocument } from './document/model-document.js';
 import { checkLights } from './evaluate/check-lights.js';
 import { evaluate } from './evaluate/evaluate.js';
@@ -118,4 +119,10 @@ class DocumentModel extends CoreModel implements Model {
   suggest(configuration: ConfigurationInput = {}): readonly Suggestion[] {
     return suggest(this.compiled, this.runOf(configuration));
   }
+}
+
+/** How many operations settling this configuration and its last evaluation took. */
+export function operationsOf(model: Model, settled: Settled): number {
+  const run = model instanceof CoreModel ? model.knownRun(settled) : undefined;
+  return run ? limits.operations - run.runtime.data.budget : 0;
 }

@@ -1,6 +1,7 @@
 // Evaluates a document with many configurations and records the results.
 
 import { type Model, ModelError, type ModelIssue, type Product } from '../../model/index.js';
+import { costOf, shareOf } from '../../model/quota.js';
 import { BuildErrors } from './build-errors.js';
 import { grainWarnings } from './grain-checks.js';
 import { jointWarnings } from './joint-checks.js';
@@ -51,6 +52,8 @@ export interface SampleResults {
   readonly options: ReadonlySet<string>;
   /** The ids of presets that were offered. */
   readonly presets: ReadonlySet<string>;
+  /** The configuration that can be ordered and takes the largest share of the quota. */
+  readonly costliest: { readonly configuration: SampleInput; readonly share: number };
 }
 
 /** The maximum number of parts and parameters to examine across all samples, to limit the time a check takes. */
@@ -83,6 +86,7 @@ class SampleRun implements SampleResults {
   readonly options = new Set<string>();
   readonly presets = new Set<string>();
   readonly refusals = new Set<string>();
+  costliest: SampleResults['costliest'] = { configuration: {}, share: 0 };
   readonly #model: Model;
   readonly #known = new Set<string>();
 
@@ -98,7 +102,10 @@ class SampleRun implements SampleResults {
     this.work += this.#model.document.parameters.length ** 2;
     try {
       this.#lookAtForm(input);
-      this.#lookAtProduct(this.#model.evaluate(input), input);
+      const settled = this.#model.settle(input);
+      const product = this.#model.evaluate(settled);
+      const share = shareOf(costOf(this.#model, settled, product));
+      this.#lookAtProduct(product, input, share);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
       this.#fail(input);
@@ -116,7 +123,7 @@ class SampleRun implements SampleResults {
     for (const { id, available } of this.#model.presets(input)) if (available) this.presets.add(id);
   }
 
-  #lookAtProduct(product: Product, input: SampleInput): void {
+  #lookAtProduct(product: Product, input: SampleInput, share: number): void {
     const { parts, items = [], rules } = product;
     this.built++;
     this.work += parts.length;
@@ -125,6 +132,7 @@ class SampleRun implements SampleResults {
     });
     if (rules.every(({ holds, level }) => holds || level === 'warning')) {
       this.orderable++;
+      if (share > this.costliest.share) this.costliest = { configuration: product.configuration, share };
       const isNew = (pointer: string, code: string) => !this.#known.has(placeOf({ pointer, code }));
       for (const what of this.checkers.parts.check(input, isNew, parts))
         if (this.#isNew(what)) this.partWarnings.push({ input, what });
