@@ -25,7 +25,7 @@ interface Stop {
   readonly aborted: boolean;
 }
 
-/** The shortest slice of work; ms. A step that has started is finished. */
+/** The shortest slice of work, in ms. A step that has started is finished. */
 const SLICE_MS = 8;
 
 /**

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { openEnum, timestampSchema } from './common.js';
 
-/** mm */
+/** In mm. */
 const size = z.number().check(z.positive(), z.maximum(100_000));
 const line = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -35,11 +35,11 @@ const board = {
 const sheetItem = z.strictObject({
   type: z.literal('sheet'),
   ...board,
-  /** mm */
+  /** In mm. */
   thickness: size,
-  /** The length along the grain; mm. */
+  /** The length along the grain, in mm. */
   length: size,
-  /** mm */
+  /** In mm. */
   width: size,
   ...common,
 });
@@ -49,7 +49,7 @@ const barItem = z.strictObject({
   ...board,
   /** A section as in the list of bars: `dia 30 x 2`, `40 x 20`. */
   section: line,
-  /** mm */
+  /** In mm. */
   length: size,
   ...common,
 });
@@ -58,7 +58,7 @@ const coilItem = z.strictObject({
   type: z.literal('coil'),
   /** The edge band's id or item number in documents. */
   tape: line,
-  /** The length on the coil; meters. */
+  /** The length on the coil, in meters. */
   metres: z.number().check(z.positive(), z.maximum(100_000)),
   ...common,
 });

@@ -16,7 +16,7 @@ import { type Font, FontError, readFont } from './typeface/read-font.js';
 
 const exitCodes = { fine: 0, failed: 1, unusable: 2 } as const;
 
-/** The maximum time to spend on configurations of one document; milliseconds. */
+/** The maximum time to spend on configurations of one document, in milliseconds. */
 const TRIES_MS = 15_000;
 
 /** The streams that a process reads and writes. */

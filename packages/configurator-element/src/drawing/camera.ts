@@ -15,7 +15,7 @@ export interface Camera {
   project(point: Vector): PicturePoint;
   /**
    * Writes a projected point's x and y to a list, starting at index `at`.
-   * @returns the point's depth along the line of sight; mm
+   * @returns the point's depth along the line of sight, in mm
    */
   projectTo(points: number[], at: number, x: number, y: number, z: number): number;
   /** Positive if the camera is in front of the plane, on the side its normal points to. */

@@ -146,8 +146,8 @@ const BLURS = 3;
 const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
 
 /**
- * @param height the height of the ground; mm
- * @param back where the floor ends; mm
+ * @param height the height of the ground, in mm
+ * @param back where the floor ends, in mm
  */
 function shadowOf({ floor, cell }: Lighting, height: number, camera: Camera, back: number): SvgShape {
   const [columns] = floor.counts;

@@ -61,7 +61,7 @@ const READABLE = 0.2;
 
 /**
  * Visible gaps between two hidden intervals are left out up to this length, because convex pieces of a board meet
- * there; mm.
+ * there, in mm.
  */
 const WIDEST_SLIT = 0.5;
 
@@ -256,7 +256,7 @@ function edgesAround(rim: readonly Vector[]): readonly Edge[] {
 /** Positions along a line as fractions of its length. */
 export type HiddenInterval = readonly [from: number, to: number];
 
-/** A line is hidden only where it's at least this far inside or behind a solid, because boards touch; mm. */
+/** A line is hidden only where it's at least this far (in mm) inside or behind a solid, because boards touch. */
 const DEPTH = 0.05;
 
 /** `s <= offset + slope · t` */

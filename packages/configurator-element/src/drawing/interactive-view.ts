@@ -14,7 +14,7 @@ export interface InteractiveView {
   readonly shape: SvgShape;
   /** The dimension lines in the drawing's plane, in rows next to the product. */
   readonly dimensionLines: readonly DimensionLine[];
-  /** The projection for the drawing at the largest size that fits into an area with a margin; pixels. */
+  /** The projection for the drawing at the largest size that fits into an area with a margin, in pixels. */
   projectionFor(width: number, height: number, margin: number): Projection;
 }
 

@@ -16,7 +16,7 @@ export interface Lighting {
   /** The light from the studio that arrives at a point of a surface; 1 shows its color unchanged. */
   on(point: Vector, normal: Vector): number;
   readonly floor: IrradianceVolume['floor'];
-  /** The size of a cell in the floor's light map; mm. */
+  /** The size of a cell in the floor's light map, in mm. */
   readonly cell: number;
 }
 

@@ -8,7 +8,7 @@ import { scale } from '../geometry/vector-math.js';
 import type { Vector } from '../model/evaluate/product.js';
 import { isUpright, type Occluder } from '../view/occluders.js';
 
-/** A ray starts this far in front of a surface, to miss what touches it; mm. */
+/** A ray starts this far (in mm) in front of a surface, to miss what touches it. */
 const START = 0.5;
 
 /** One ray along the normal and four at 53° to it, each for a fifth of the light: the cosine and sine of that angle. */
@@ -19,7 +19,7 @@ export class NearShade {
   /** The boxes within reach of each cube of space, by the cube's key: their smallest x, y and z, then their largest. */
   readonly #cubes = new Map<number, Box[]>();
 
-  /** @param reach the distance up to which boards are considered; mm */
+  /** @param reach the distance up to which boards are considered, in mm */
   constructor(occluders: Iterable<Occluder>, reach: number) {
     this.#reach = reach;
     for (const { size, matrix, mesh } of occluders) {
@@ -97,7 +97,7 @@ export class NearShade {
   }
 }
 
-/** The smallest x, y and z, then the largest; mm. */
+/** The smallest x, y and z, then the largest, in mm. */
 type Box = readonly [number, number, number, number, number, number];
 
 /** Unique for cubes from -4096 to 4095 along each axis. */

@@ -21,7 +21,7 @@ export interface OrderedSolid {
 /** Solids that overlap in the picture by no more than this are treated as separate; units of the picture. */
 const SEAM = 0.05;
 
-/** Solids that intersect by less than this only touch; mm. */
+/** Solids that intersect by less than this (in mm) only touch. */
 const TOLERANCE = 0.05;
 
 /** The maximum number of splitting rounds. After that, depth determines the order. */

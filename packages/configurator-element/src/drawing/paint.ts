@@ -85,7 +85,7 @@ export function* paint(
   return paths.shapes;
 }
 
-/** The largest distance of an edge band's facet from the side of the part's box; mm. */
+/** The largest distance of an edge band's facet from the side of the part's box, in mm. */
 const BAND_SLACK = 1e-3;
 
 /** The appearance of a panel's edges. */

@@ -23,7 +23,7 @@ export interface ProjectedSolid {
   readonly high: Vector;
   /** Whether the solid fills that box. */
   readonly fillsBox: boolean;
-  /** The depth of the solid's farthest vertex along the line of sight; mm. */
+  /** The depth of the solid's farthest vertex along the line of sight, in mm. */
   readonly depth: number;
 }
 

@@ -22,7 +22,7 @@ export type IntersectingPair = readonly [number, number];
 
 type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
 
-/** Points closer to a plane than this are treated as being on it; mm. */
+/** Points closer to a plane than this (in mm) are treated as being on it. */
 const PLANE_TOLERANCE = 0.02;
 
 /**

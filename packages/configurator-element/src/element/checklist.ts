@@ -65,7 +65,7 @@ export class Checklist implements ReactiveController {
   readonly #record: DebugRecord;
   #messages: ChecklistTranslation = english;
   #language = 'en';
-  /** The service's response about the key; undefined until it's requested. */
+  /** The service's response to a request for the key's permissions. Undefined before the first request. */
   #permission: { readonly of: string; readonly mayOrder?: boolean; readonly refusal?: string } | undefined;
   /** The error codes by response, because a response's body can be read only once. */
   readonly #codes = new WeakMap<Response, string>();
@@ -166,7 +166,8 @@ export class Checklist implements ReactiveController {
   }
 
   /**
-   * Asks the service about the key, because only the service knows the key's origins and what its organization allows.
+   * Asks the service what the key permits, because only the service knows the key's allowed origins and what its
+   * organization allows.
    */
   async #askPermission(of: string): Promise<void> {
     this.#permission = { of };
@@ -222,7 +223,7 @@ function isFailed({ response, error, start, end = start }: RecordedRequest): boo
   return !isAborted || end - start >= TRY_LIMIT_MS - 500;
 }
 
-/** The path without the query, which may contain the key and a customer's configuration. */
+/** The request's path. The query is removed, because it may contain the key and a customer's configuration. */
 function pathOf(url: string, base: string): string {
   return new URL(url, new URL(base || '.', pageAddress())).pathname;
 }

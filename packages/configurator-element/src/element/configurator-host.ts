@@ -14,7 +14,7 @@ import type { StorageScope } from './shared/storage.js';
 export abstract class ConfiguratorHost extends LitElement {
   static readonly formAssociated = true;
 
-  /** @internal */
+  /** @internal The element's interface to the surrounding form and to CSS states. */
   protected readonly internals = this.attachInternals();
   /** @internal */
   protected abstract readonly context: Context;
@@ -56,7 +56,7 @@ export abstract class ConfiguratorHost extends LitElement {
     return this.internals.form;
   }
 
-  /** If the element has a `name`, `customError` is set while an error rule fails or typed text was rejected. */
+  /** If the element has a `name`, `customError` is true while an error rule fails or typed text is rejected. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
@@ -91,7 +91,7 @@ export abstract class ConfiguratorHost extends LitElement {
     this.formControl.restore(state);
   }
 
-  /** The first updates render one piece each, so that the page can work in between. */
+  /** Renders one piece of the element in each of the first updates, so that the page can do other work in between. */
   protected override scheduleUpdate(): ReturnType<LitElement['scheduleUpdate']> {
     // With a shadow root, the loader's picture isn't displayed until the first piece has rendered its slot.
     const hasPicture = !this.hasUpdated && this.querySelector('[slot="picture"]') !== null;

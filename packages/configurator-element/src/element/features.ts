@@ -56,7 +56,7 @@ export class Features {
     lazySwatches(host, context, this.#ordering);
   }
 
-  /** Resolves when the scene or the drawing shows the configuration, or immediately if it isn't visible. */
+  /** The service's own message may already say how to fix it. In that case, the fix is empty. */
   async whenShown(): Promise<void> {
     const { drawing, stage } = this.#context;
     await this.#host.updateComplete;
@@ -123,8 +123,8 @@ export class Features {
   }
 
   /**
-   * The text for screen readers. It's always rendered, because only changes within an existing live region are
-   * announced.
+   * Status text for screen readers. It's always rendered, because they announce changes only within a live region that
+   * already exists.
    */
   #renderStatus(): TemplateResult {
     const { announcer, progress } = this.#context;

@@ -12,7 +12,7 @@ import { round } from './primitives.js';
 /** A node with children. */
 interface GroupNode {
   readonly node: Node;
-  /** The node's origin in product coordinates; mm. */
+  /** The node's origin in product coordinates, in mm. */
   readonly origin: Vector;
 }
 
@@ -23,7 +23,7 @@ interface AnimatedNode {
 
 const ANIMATION_SECONDS = 1;
 
-/** The largest rotation between two keyframes, because viewers take the shorter way; degrees. */
+/** The largest rotation between two keyframes, in degrees. Beyond 180°, viewers would rotate the other way. */
 const WIDEST_STEP = 90;
 
 export class NodeTree {
@@ -55,7 +55,7 @@ export class NodeTree {
     return node;
   }
 
-  /** Creates a node inside a part's node. @param at the position in the part's frame; mm */
+  /** Creates a node inside a part's node. @param at the position in the part's frame, in mm */
   addWithin(node: Node, name: string, at: Vector): Node {
     const child = this.#document.createNode(`${node.getName()}/${name}`).setTranslation(offsetInMetres([0, 0, 0], at));
     node.addChild(child);

@@ -14,7 +14,7 @@ import { encodePng } from './png.js';
 /** The texture coordinates of a point in the part's frame (mm). See `facingOf` for `facing`. */
 export type OcclusionUv = (point: Vector, facing: number) => readonly [u: number, v: number];
 
-/** The rectangle of one side of a part in the texture; pixels. */
+/** The rectangle of one side of a part in the texture, in pixels. */
 interface AtlasRegion {
   readonly part: PlacedPart;
   readonly facing: number;
@@ -24,7 +24,7 @@ interface AtlasRegion {
   y: number;
 }
 
-/** The width of the texture, and the longest side of a region; pixels. */
+/** The width of the texture, and the longest side of a region, in pixels. */
 const WIDTH = 256;
 const MAX_PIXELS = 64;
 
@@ -91,7 +91,7 @@ function isShaded({ kind, material }: PlacedPart): boolean {
   return (kind === 'panel' || kind === 'box') && material?.finish !== 'glass';
 }
 
-/** The size of a pixel; mm. */
+/** The size of a pixel, in mm. */
 function pixelSizeOf({ bounds: { min, max } }: Product): number {
   return Math.max(12, Math.max(max[0] - min[0], max[1] - min[1], max[2] - min[2]) / 48);
 }

@@ -6,13 +6,13 @@ import { dot, mix } from '../geometry/vector-math.js';
 import type { TriangleMesh } from '../mesh/index.js';
 import type { Vector } from '../model/evaluate/product.js';
 
-/** A plane perpendicular to an axis of the part's frame; mm. */
+/** A plane perpendicular to an axis of the part's frame, in mm. */
 export interface CrossPlane {
   readonly axis: 0 | 1 | 2;
   readonly at: number;
 }
 
-/** Vertices closer to a plane than this are treated as being on it; mm. */
+/** Vertices closer to a plane than this (in mm) are treated as being on it. */
 const NEAR = 1e-4;
 
 export function splitTriangles(mesh: TriangleMesh, planes: readonly CrossPlane[]): TriangleMesh {

@@ -40,7 +40,7 @@ interface Border extends SegmentFrom {
   readonly along: Set<Piece>;
 }
 
-/** Smaller areas are left out; mm². */
+/** Areas smaller than this, in mm², are left out. */
 const SMALLEST_AREA = 1e-4;
 
 /**
@@ -369,5 +369,5 @@ class Vertices {
   }
 }
 
-/** Vertices closer together than this are merged; mm. */
+/** Vertices closer together than this (in mm) are merged. */
 const CELL = 10 * NEAR;

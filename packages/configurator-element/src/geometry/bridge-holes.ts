@@ -20,16 +20,16 @@ interface Rings {
   readonly grid: Grid;
 }
 
-/** How far to look for a bridge from each corner of a hole before looking further; cells. */
+/** How far to look for a bridge from each corner of a hole before looking further, in cells. */
 const NEAR = 2;
 
 /** Coordinates are rounded to this many positions per millimeter, so that corners in line are exactly in line. */
 const POSITIONS = 2 ** 20;
 
-/** How far each side of a bridge is from its middle; mm. */
+/** How far each side of a bridge is from its middle, in mm. */
 const GAP = 2 ** -17;
 
-/** Directions that differ by less than this are treated as equal; radians. */
+/** Directions that differ by less than this (in radians) are treated as equal. */
 const STRAIGHTEST = 1e-9;
 
 /**

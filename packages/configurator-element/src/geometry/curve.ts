@@ -2,7 +2,7 @@
 
 import { cosine, sine } from './degrees.js';
 
-/** A point in a plane; mm. */
+/** A point in a plane, in mm. */
 export type Point = readonly [u: number, v: number];
 
 /** A segment of a closed curve. It starts where the previous one ends. */
@@ -31,7 +31,7 @@ export interface Region {
   readonly holes: readonly Loop[];
 }
 
-/** An axis-aligned rectangle in a plane; mm. */
+/** An axis-aligned rectangle in a plane, in mm. */
 export interface PlaneBounds {
   readonly min: Point;
   readonly max: Point;
@@ -74,7 +74,7 @@ export function loopArea(loop: Loop): number {
   return integrate(loop, (u) => u);
 }
 
-/** The length of a loop; mm. Curves are measured along chords, to about a thousandth. */
+/** The length of a loop, in mm. Curves are measured along chords, to about a thousandth. */
 export function loopLength(loop: Loop): number {
   return segmentsOf(loop).reduce((sum, { from, segment }) => sum + segmentLength(from, segment), 0);
 }
@@ -94,7 +94,7 @@ function segmentLength(from: Point, segment: Segment): number {
   return length;
 }
 
-/** The first moment of area about the second axis; mm³. */
+/** The first moment of area about the second axis, in mm³. */
 export function loopMoment(loop: Loop): number {
   return integrate(loop, (u) => (u * u) / 2);
 }
@@ -320,7 +320,7 @@ export function polygonLoop(corners: readonly Point[]): Loop {
 
 /**
  * A rectangle that starts at its smallest corner.
- * @param rounding the radius of the corners, reduced if there's no room; mm
+ * @param rounding the radius of the corners, reduced if there's no room, in mm
  */
 export function rectLoop([u, v]: Point, width: number, height: number, rounding: number): Loop {
   const radius = Math.min(rounding, width / 2, height / 2);

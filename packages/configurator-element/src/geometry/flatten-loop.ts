@@ -32,7 +32,7 @@ function stepsOf(from: Point, segment: Arc | Curve, tolerance: number): number {
   return Math.min(256, Math.max(1, Math.ceil(Math.sqrt((0.75 * Math.hypot(bend[0]!, bend[1]!)) / tolerance))));
 }
 
-/** A curve with control points this close to the line between its ends is treated as a straight line; mm. */
+/** A curve with control points this close (in mm) to the line between its ends is treated as a straight line. */
 const STRAIGHT = 1e-6;
 
 /** Whether a curve is a straight line, even if its parameter advances unevenly. */

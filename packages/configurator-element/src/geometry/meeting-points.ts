@@ -2,7 +2,7 @@
 
 import { type Arc, type Point, pointOn, portionOf, type SegmentFrom } from './curve.js';
 
-/** Points closer together than this are treated as one; mm. */
+/** Points closer together than this (in mm) are treated as one. */
 export const NEAR = 1e-6;
 
 /** Where two pieces meet, as a parameter from 0 to 1 along each. */
@@ -151,7 +151,7 @@ function curveCrossings(one: SegmentFrom, other: SegmentFrom): readonly Meeting[
   return found;
 }
 
-/** Pieces smaller than this are straight enough for Newton's method; mm. */
+/** Pieces smaller than this (in mm) are straight enough for Newton's method. */
 const SMALLEST = 1e-3;
 
 /** Moves a meeting to where the pieces cross, using Newton's method. */

@@ -13,7 +13,7 @@ export interface PolygonWithHoles {
   readonly holes: readonly Polygon[];
 }
 
-/** The largest distance between a flattened curve and the curve itself; mm. */
+/** The largest distance between a flattened curve and the curve itself, in mm. */
 const TOLERANCE = 0.08;
 
 export function flattenRegions(regions: readonly Region[]): PolygonWithHoles[] {

@@ -3,11 +3,11 @@
 
 import { type Loop, type Point, type Segment, segmentsOf } from './curve.js';
 
-/** The smallest turn between two lines that's treated as a corner; degrees. */
+/** The smallest turn between two lines that's treated as a corner, in degrees. */
 const LEAST_TURN = 1;
 
 interface Corner {
-  /** How much of the line on each side the circle replaces; mm. */
+  /** How much of the line on each side the circle replaces, in mm. */
   readonly trim: number;
   readonly entry: Point;
   readonly arc: Segment;
@@ -16,7 +16,7 @@ interface Corner {
 /**
  * Adds a circle at each corner between two lines that turns left, toward the area that the cutter clears. Curves and
  * other corners stay as they are.
- * @param radius the cutter's radius; mm
+ * @param radius the cutter's radius, in mm
  * @returns undefined if a line is too short for the circles at its ends
  */
 export function withDogbones(loop: Loop, radius: number): Loop | undefined {
@@ -36,7 +36,7 @@ export function withDogbones(loop: Loop, radius: number): Loop | undefined {
   return { start: segments.at(-1)!.to, segments };
 }
 
-/** mm */
+/** In mm. */
 const SLACK = 1e-9;
 
 function cornerBetween(

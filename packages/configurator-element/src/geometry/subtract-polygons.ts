@@ -5,10 +5,10 @@
 import type { PlaneBounds, Point } from './curve.js';
 import { areApart, containsPoint, type Polygon, type PolygonWithHoles, polygonBounds, signedArea } from './polygon.js';
 
-/** Corners closer together than this are merged; mm. */
+/** Corners closer together than this (in mm) are merged. */
 const GRID = 1e-4;
 
-/** Adjacent sides whose direction differs by less than this are merged; radians. */
+/** Adjacent sides whose direction differs by less than this (in radians) are merged. */
 const STRAIGHTEST = 1e-3;
 
 export interface Side {

@@ -114,12 +114,12 @@ function directionOf(face: Face): Vector {
   return direction;
 }
 
-/** Bars of one length in a workshop's stock; millimeters. */
+/** Bars of one length in a workshop's stock, in millimeters. */
 export interface StockBar extends StockRow {
   readonly length: number;
 }
 
-/** How a workshop saws bars; millimeters. Bars differ by supplier, so ask the workshop. */
+/** How a workshop saws bars, in millimeters. Bars differ by supplier, so ask the workshop. */
 export interface BarOptions {
   /** The length of a bar as bought. Defaults to the material's `bar`, or else 6000. */
   readonly length?: number;
@@ -131,7 +131,7 @@ export interface BarOptions {
   readonly kerf?: number;
 }
 
-/** A piece on its bar; millimeters. */
+/** A piece on its bar, in millimeters. */
 export interface PlacedBar extends Pick<BarRow, 'number' | 'piece' | 'length'> {
   readonly path: string;
   /** The distance from the bar's first end. */
@@ -140,9 +140,9 @@ export interface PlacedBar extends Pick<BarRow, 'number' | 'piece' | 'length'> {
 
 /** The bars for one section, material and length. */
 export interface SectionBars<Placed extends PlacedBar = PlacedBar> extends Pick<BarRow, 'material' | 'section'> {
-  /** The length of each bar; mm. */
+  /** The length of each bar, in mm. */
   readonly length: number;
-  /** The width of the saw's cut; mm. */
+  /** The width of the saw's cut, in mm. */
   readonly kerf: number;
   /** The row of the workshop's stock that these bars are from; absent if they're bought. */
   readonly stock?: StockBar;
@@ -252,7 +252,7 @@ function endOf(bar: readonly PlacedBar[]): number {
   return last.start + last.length;
 }
 
-/** Allows for rounding in sums of lengths and cuts; mm. */
+/** Allows for rounding in sums of lengths and cuts, in mm. */
 const TOLERANCE = 1e-6;
 
 /** The number of pieces to lay out before the caller can do something else. */

@@ -94,7 +94,7 @@ export interface BatchNest {
 /** How a workshop cuts a batch. */
 export interface NestBatchOptions {
   /**
-   * The largest thickness of panels whose grain may run across the sheet's, such as backs and drawer bottoms; mm. By
+   * The largest thickness of panels whose grain may run across the sheet's, such as backs and drawer bottoms, in mm. By
    * default, all grain runs along the sheet.
    */
   readonly turnsUpTo?: number | undefined;

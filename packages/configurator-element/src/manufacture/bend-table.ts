@@ -10,10 +10,10 @@ import { csvText } from './csv.js';
 
 /** A bend, and the straight piece before it. */
 export interface Bend {
-  /** The straight length before the bend, between the ends of the bends; mm. */
+  /** The straight length before the bend, between the ends of the bends, in mm. */
   readonly length: number;
   /**
-   * The rotation of the tube before this bend, right-handed about its direction; degrees. It's 0 for the first bend.
+   * The rotation of the tube before this bend, right-handed about its direction, in degrees. It's 0 for the first bend.
    */
   readonly rotation: number;
   /** Degrees. */
@@ -23,15 +23,15 @@ export interface Bend {
 /** How to bend a straight tube. */
 export interface BendTable {
   readonly bends: readonly Bend[];
-  /** The straight length after the last bend; mm. */
+  /** The straight length after the last bend, in mm. */
   readonly rest: number;
-  /** The radius of the center line in each bend; mm. */
+  /** The radius of the center line in each bend, in mm. */
   readonly radius: number;
-  /** The length to cut: all straight lengths, plus the arcs along the center line; mm. */
+  /** The length to cut: all straight lengths, plus the arcs along the center line, in mm. */
   readonly cutLength: number;
   /**
    * The tube's ends and the points where its straight pieces would meet, in order. Coordinates are relative to the
-   * first end; mm.
+   * first end, in mm.
    */
   readonly points: readonly Vector[];
 }
@@ -88,11 +88,11 @@ export function xyzCsv({ points, radius }: BendTable): string {
 
 /** A straight piece of a tube whose corners are mitered, or a straight bar. */
 export interface BarPiece {
-  /** The length from tip to tip; mm. */
+  /** The length from tip to tip, in mm. */
   readonly length: number;
   /** The angle between each end's cut and the bar, in degrees. 90 is a square cut. */
   readonly ends: readonly [number, number];
-  /** How far the cut at the end is turned about the bar, relative to the cut at the start; degrees. */
+  /** How far the cut at the end is turned about the bar, relative to the cut at the start, in degrees. */
   readonly twist: number;
 }
 

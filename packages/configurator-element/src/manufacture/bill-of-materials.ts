@@ -37,16 +37,16 @@ export interface EdgeRow {
   readonly material: Material | undefined;
   /** The number of banded sides. */
   readonly sides: number;
-  /** The total length of all banded sides; meters. */
+  /** The total length of all banded sides, in meters. */
   readonly length: number;
-  /** The length to order: 50 mm more per side, which the edge bander trims off; meters. */
+  /** The length to order: 50 mm more per side, which the edge bander trims off, in meters. */
   readonly orderLength: number;
 }
 
 /** The cosine of the largest angle at which a panel is still considered upright. */
 const STANDING = 0.7;
 
-/** The length that the edge bander trims off both ends of a band, for each side of a panel; meters. */
+/** The length that the edge bander trims off both ends of a band, for each side of a panel, in meters. */
 const TRIMMED = 0.05;
 
 /** A row of identical items that aren't cut from a sheet: blocks, turned parts, hardware. */
@@ -68,7 +68,7 @@ export interface ItemRow {
    * for hardware that's counted only.
    */
   readonly size: readonly number[];
-  /** The volume of one item; m³. It's 0 if it isn't known. */
+  /** The volume of one item, in m³. It's 0 if it isn't known. */
   readonly volume: number;
   /** The text of letters, or the file name of hardware. */
   readonly note: string | undefined;

@@ -6,13 +6,13 @@ import { axisIndex } from '../geometry/axes.js';
 import { faceAxis } from '../geometry/sides.js';
 import type { PlacedItem, Product } from '../model/evaluate/product.js';
 
-/** The lengths that are sold; mm. */
+/** The lengths that are sold, in mm. */
 const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100];
-/** How far a bolt goes into a handle that isn't drilled; mm. */
+/** How far a bolt goes into a handle that isn't drilled, in mm. */
 const REACH = 10;
-/** The depth of a bore below its bolt; mm. */
+/** The depth of a bore below its bolt, in mm. */
 const LEFT = 1;
-/** The minimum depth of a bolt in a handle; mm. */
+/** The minimum depth of a bolt in a handle, in mm. */
 const LEAST_HELD = 4;
 /** A length in a bolt's name, such as in M6 x 40. */
 const LENGTH = /×|\d ?x ?\d/i;
@@ -26,7 +26,7 @@ export interface SizedItem extends PlacedItem {
 /** A fitting's holes. */
 interface Drilled {
   readonly piece: number;
-  /** The total thickness of the boards that the bolt goes through; mm. */
+  /** The total thickness of the boards that the bolt goes through, in mm. */
   grip: number;
   reach: number;
   endsInBoard: boolean;

@@ -188,7 +188,7 @@ function leastOf(keys: readonly string[]): string {
   return [...keys].sort()[0]!;
 }
 
-/** A tube that turns by less than this is treated as straight; degrees. */
+/** A tube that turns by less than this (in degrees) is treated as straight. */
 const STRAIGHTEST = 1e-3;
 
 /**
@@ -218,7 +218,7 @@ export function legsBetween(points: readonly Vector[]): readonly Vector[] {
   return legs;
 }
 
-/** The angle between two vectors; degrees. */
+/** The angle between two vectors, in degrees. */
 export function angleBetween(a: Vector, b: Vector): number {
   return (Math.atan2(length(cross(a, b)), dot(a, b)) * 180) / Math.PI;
 }

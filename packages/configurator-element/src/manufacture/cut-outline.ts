@@ -7,7 +7,7 @@ import { flattenLoop } from '../geometry/flatten-loop.js';
 import type { Polygon } from '../geometry/polygon.js';
 import type { FlatPanel, PanelSide } from './flat-panel.js';
 
-/** A difference smaller than any machine can make; mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-3;
 
 /** @returns undefined if it's the whole cut blank */
@@ -21,7 +21,7 @@ export function cutOutline(panel: FlatPanel): readonly Region[] | undefined {
 
 /**
  * The outer edges of the area to cut, measured from the corner of the cut blank.
- * @param tolerance the largest distance from the arcs and curves; mm
+ * @param tolerance the largest distance from the arcs and curves, in mm
  * @returns undefined if it's the whole cut blank
  */
 export function cutPolygons(panel: FlatPanel, tolerance: number): readonly Polygon[] | undefined {

@@ -29,7 +29,7 @@ export type DxfEntity =
   /** A line of ASCII text, positioned by the start of its baseline. */
   | (OnLayer & { readonly kind: 'text'; readonly at: Point; readonly height: number; readonly text: string });
 
-/** The largest distance between a free curve and the lines that approximate it; mm. */
+/** The largest distance between a free curve and the lines that approximate it, in mm. */
 const TOLERANCE = 0.02;
 
 export function polyline(layer: string, vertices: readonly DxfVertex[]): DxfEntity {

@@ -25,7 +25,7 @@ export const dxfOperations = [
 /** The purpose of a line in a drawing, such as `outline` or `hole`. A workshop can name a layer for each. */
 export type DxfOperation = (typeof dxfOperations)[number];
 
-/** The operation that a line describes, with the values that its layer's name can include; millimeters. */
+/** The operation that a line describes, with the values that its layer's name can include, in millimeters. */
 export interface DxfWork {
   readonly operation: DxfOperation;
   readonly face?: PanelSide | 'front' | 'back';
@@ -36,7 +36,7 @@ export interface DxfWork {
   readonly width?: number;
   /** The height of the work's middle above the panel's back, for work on an edge. */
   readonly z?: number;
-  /** The tilt of the blade; degrees. */
+  /** The tilt of the blade, in degrees. */
   readonly angle?: number;
   /** The thickness of the panel or sheet. */
   readonly thickness?: number;

@@ -13,18 +13,18 @@ import { micrometres } from './canonical-shape.js';
 export type PanelSide = 'length1' | 'length2' | 'width1' | 'width2';
 
 /**
- * A point on the bench: x along the length, y across the width, and z up from the back face to the front face; mm.
+ * A point on the bench: x along the length, y across the width, and z up from the back face to the front face, in mm.
  * `length1` is the side at y = 0, and `width1` is the side at x = 0.
  */
 export type BenchPoint = readonly [x: number, y: number, z: number];
 
-/** A hole in a panel; millimeters. */
+/** A hole in a panel, in millimeters. */
 export interface FlatHole {
   /** The side that the hole is drilled from; `front` if it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';
   /** The center of the hole's opening. */
   readonly at: BenchPoint;
-  /** mm */
+  /** In mm. */
   readonly diameter: number;
   /** The depth in mm; undefined for a through hole. */
   readonly depth: number | undefined;
@@ -32,7 +32,7 @@ export interface FlatHole {
   readonly thread?: string;
 }
 
-/** A groove, rebate or pocket in a panel; millimeters. */
+/** A groove, rebate or pocket in a panel, in millimeters. */
 export interface FlatRecess {
   readonly kind: Recess['kind'];
   /** The side that the recess is in. */
@@ -42,11 +42,11 @@ export interface FlatRecess {
    * the second up from the back.
    */
   readonly region: Region;
-  /** mm */
+  /** In mm. */
   readonly depth: number;
   /** The middle line of a groove or rebate, starting from its smaller end, in the region's coordinates. */
   readonly line?: readonly [Point, Point];
-  /** The width of a groove or rebate; mm. */
+  /** The width of a groove or rebate, in mm. */
   readonly width?: number;
 }
 
@@ -55,9 +55,9 @@ export interface FlatMitre {
   readonly side: PanelSide;
   /** The face that has the panel's full size. */
   readonly long: 'front' | 'back';
-  /** How far the blade is tilted from a square cut; degrees. */
+  /** How far the blade is tilted from a square cut, in degrees. */
   readonly angle: number;
-  /** How much smaller the other face is; mm. */
+  /** How much smaller the other face is, in mm. */
   readonly setback: number;
 }
 
@@ -65,13 +65,13 @@ export interface FlatMitre {
 export interface FlatLetters {
   readonly side: 'front' | 'back';
   readonly text: string;
-  /** The height of a capital letter; mm. */
+  /** The height of a capital letter, in mm. */
   readonly height: number;
   /** The document's typeface; absent for the default one. */
   readonly typeface?: string;
-  /** The depth of the engraving; mm. */
+  /** The depth of the engraving, in mm. */
   readonly depth: number;
-  /** The start of the baseline, as seen from the front; mm. */
+  /** The start of the baseline, as seen from the front, in mm. */
   readonly at: Point;
   /** Unit vectors along the baseline, and from it toward the tops of the letters. On the back, text is mirrored. */
   readonly right: Point;
@@ -80,30 +80,30 @@ export interface FlatLetters {
 
 /** How a workshop bands edges. */
 export interface BandingOptions {
-  /** How much the edge bander mills off each banded side before it glues the band; mm. Defaults to 0. */
+  /** How much the edge bander mills off each banded side before it glues the band, in mm. Defaults to 0. */
   readonly premilling?: number;
 }
 
 /** The rectangle to saw from the sheet, before any side is banded. */
 export interface CutBlank {
-  /** mm */
+  /** In mm. */
   readonly length: number;
-  /** mm */
+  /** In mm. */
   readonly width: number;
   /**
    * The blank's corner, measured from that of the finished panel: the band's thickness minus the pre-milling, on
-   * `width1` and `length1`; mm. All other positions on a panel are relative to the finished panel.
+   * `width1` and `length1`, in mm. All other positions on a panel are relative to the finished panel.
    */
   readonly at: Point;
 }
 
 /** The rectangle of a finished panel, including its bands. */
 export interface Blank {
-  /** The size along the grain, or the longer side if there's no grain; mm. */
+  /** The size along the grain, or the longer side if there's no grain, in mm. */
   readonly length: number;
-  /** mm */
+  /** In mm. */
   readonly width: number;
-  /** mm */
+  /** In mm. */
   readonly thickness: number;
   readonly material: Material | undefined;
   /** `#rrggbb` if the part's color differs from its material's. */
@@ -178,7 +178,7 @@ function sawn(length: number): number {
   return Math.max(0, micrometres(length));
 }
 
-/** The length and width to saw for a part, whichever way it's turned on the bench; mm. */
+/** The length and width to saw for a part, whichever way it's turned on the bench, in mm. */
 export function cutSizeOf(part: PanelPart, { premilling = 0 }: BandingOptions): Pick<CutBlank, 'length' | 'width'> {
   const { along, across } = panelAxes(part);
   const cut = (axis: Axis) => {
@@ -192,7 +192,7 @@ export function cutSizeOf(part: PanelPart, { premilling = 0 }: BandingOptions): 
 /** A side of a panel with an edge band. */
 export interface BandedSide {
   readonly face: Face;
-  /** The length on the finished panel; mm. */
+  /** The length on the finished panel, in mm. */
   readonly length: number;
   /** Undefined if the document doesn't specify a band. */
   readonly band: Band | undefined;
@@ -216,16 +216,16 @@ export function amountsOf(part: PanelPart): BoardAmounts {
   return boardAmounts(size, axisIndex[normal], faceBits(edges), part, bandOn, turnedBlank(part));
 }
 
-/** The largest diameter that's drilled: that of a hinge's cup; mm. Larger holes are routed. */
+/** The largest diameter that's drilled: that of a hinge's cup, in mm. Larger holes are routed. */
 const LARGEST_DRILL = 35;
 
 /** What a machine does to a panel, whether the document calls it a hole or a cutout. */
 export interface PanelWork {
   /** The number of holes and round cutouts that are small enough to drill. */
   readonly drilled: number;
-  /** The diameters that are drilled; mm. */
+  /** The diameters that are drilled, in mm. */
   readonly diameters: readonly number[];
-  /** The length of the contours that a router follows: shaped outlines, cutouts, and larger holes; mm. */
+  /** The length of the contours that a router follows: shaped outlines, cutouts, and larger holes, in mm. */
   readonly routed: number;
 }
 

@@ -20,9 +20,9 @@ export interface FlatSheet {
   /** Measured from the rectangle's smallest corner. */
   readonly outline: readonly Region[];
   readonly bends: readonly FlatBend[];
-  /** The area of the outline; m². */
+  /** The area of the outline, in m². */
   readonly area: number;
-  /** The length of all contours; m. */
+  /** The length of all contours, in m. */
   readonly cutLength: number;
   /** kg; 0 if the material has no density. */
   readonly mass: number;

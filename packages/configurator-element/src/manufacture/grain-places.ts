@@ -44,7 +44,7 @@ export function grainPlaceText({ set, position, of }: GrainPlace): string {
   return `${set} ${position}/${of}`;
 }
 
-/** A panel that may be in a row; millimeters. */
+/** A panel that may be in a row, in millimeters. */
 export interface RowPanel {
   /** Unique among the panels that are laid out together. */
   readonly path: string;

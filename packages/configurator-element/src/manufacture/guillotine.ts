@@ -10,19 +10,21 @@ export interface StockPiece {
   readonly width: number;
   /** Whether the piece may be rotated by a quarter turn. */
   readonly canRotate: boolean;
-  /** The piece's outline, from its corner, if a router cuts along it; mm. Pieces with equal shapes share an outline. */
+  /**
+   * The piece's outline, from its corner, if a router cuts along it, in mm. Pieces with equal shapes share an outline.
+   */
   readonly outline?: readonly Polygon[] | undefined;
 }
 
 export interface PlacedStockPiece {
   readonly path: string;
-  /** The distance from the sheet's corner along its length; mm. */
+  /** The distance from the sheet's corner along its length, in mm. */
   readonly x: number;
-  /** The distance from the sheet's corner along its width; mm. */
+  /** The distance from the sheet's corner along its width, in mm. */
   readonly y: number;
-  /** The size along the sheet's length, which is the piece's width if it's rotated; mm. */
+  /** The size along the sheet's length, which is the piece's width if it's rotated, in mm. */
   readonly length: number;
-  /** The size along the sheet's width; mm. */
+  /** The size along the sheet's width, in mm. */
   readonly width: number;
   readonly turned: boolean;
   /**
@@ -30,7 +32,9 @@ export interface PlacedStockPiece {
    * other.
    */
   readonly upsideDown?: boolean;
-  /** The area of the piece's outline, if it's laid out by its outline; mm². Its rectangle may then overlap others. */
+  /**
+   * The area of the piece's outline, if it's laid out by its outline, in mm². Its rectangle may then overlap others.
+   */
   readonly area?: number;
 }
 
@@ -334,7 +338,7 @@ function leastFilled(sheets: readonly (readonly PlacedStockPiece[])[]): number {
   return sheets.reduce((least, sheet) => Math.min(least, areaOf(sheet)), Infinity);
 }
 
-/** The area that pieces cover; mm². */
+/** The area that pieces cover, in mm². */
 export function areaOf(pieces: readonly Pick<PlacedStockPiece, 'length' | 'width' | 'area'>[]): number {
   return pieces.reduce((sum, { length, width, area = length * width }) => sum + area, 0);
 }

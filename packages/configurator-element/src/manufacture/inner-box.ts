@@ -9,7 +9,7 @@ const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
 /** A box within a polygon, if one fits. */
 export interface InnerBox {
-  /** The box's corner with the smallest coordinates; mm. */
+  /** The box's corner with the smallest coordinates, in mm. */
   readonly at: Point;
   /** The scale, as a fraction of the requested size, at most 1. */
   readonly scale: number;

@@ -10,10 +10,10 @@ import { grainPlaces, joinRows, type RowPanel, splitRows } from './grain-places.
 import { areaOf, type LoosePiece, type PlacedStockPiece, type StockPiece } from './guillotine.js';
 import { fillOutlines, packOutlines, ROW_EFFORT, type RowEffort } from './outline-rows.js';
 
-/** The position of a panel on its sheet; millimeters. */
+/** The position of a panel on its sheet, in millimeters. */
 export type PlacedPanel = PlacedStockPiece;
 
-/** One sheet and the panels cut from it; millimeters. */
+/** One sheet and the panels cut from it, in millimeters. */
 export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
   readonly panels: readonly Placed[];
   /** The fraction of the sheet that no panel covers, 0 to 1. */
@@ -23,14 +23,14 @@ export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
 /** A panel that isn't on any sheet. */
 export type LoosePanel = LoosePiece;
 
-/** Sheets of one size in a workshop's stock; millimeters. */
+/** Sheets of one size in a workshop's stock, in millimeters. */
 export interface StockSheet extends StockRow {
   /** The size along the grain. */
   readonly length: number;
   readonly width: number;
 }
 
-/** A workshop's sheets for one material and thickness, and how it cuts them; millimeters. */
+/** A workshop's sheets for one material and thickness, and how it cuts them, in millimeters. */
 export interface SheetStock {
   /** If there are no whole sheets, the material's own `sheet` is bought. */
   readonly sheets: readonly StockSheet[];
@@ -46,20 +46,20 @@ export interface SheetStock {
 /** A material in one thickness. */
 export interface Board {
   readonly material: Material | undefined;
-  /** mm */
+  /** In mm. */
   readonly thickness: number;
 }
 
 /** The sheets for one material, thickness and size. */
 export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly material: Material | undefined;
-  /** mm */
+  /** In mm. */
   readonly thickness: number;
   /** The sheet's length and width in mm. Undefined if the material has no sheet. All panels are then in `oversize`. */
   readonly sheet: readonly [length: number, width: number] | undefined;
-  /** The width of the saw's cut between two panels; mm. */
+  /** The width of the saw's cut between two panels, in mm. */
   readonly kerf: number;
-  /** What's cut off each side of the sheet first; mm. */
+  /** What's cut off each side of the sheet first, in mm. */
   readonly trim: number;
   /** The row of the workshop's stock that these sheets are from; absent if the size is the material's own. */
   readonly stock?: StockSheet;
@@ -72,7 +72,7 @@ export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly waste: number;
 }
 
-/** A panel to lay on a sheet by its cut size; millimeters. */
+/** A panel to lay on a sheet by its cut size, in millimeters. */
 export interface CutPanel extends Pick<Blank, 'thickness' | 'material'>, RowPanel {}
 
 /** How panels are laid out. */

@@ -20,7 +20,7 @@ import {
   type StockPiece,
 } from './guillotine.js';
 
-/** How far an outline may be from the curves that it approximates; mm. Gaps are wider by twice this. */
+/** How far an outline may be from the curves that it approximates, in mm. Gaps are wider by twice this. */
 export const OUTLINE_TOLERANCE = 0.2;
 
 /** How rows are built. */
@@ -63,7 +63,7 @@ export const ROW_EFFORT = 1e7;
 
 interface Member {
   readonly piece: StockPiece;
-  /** The corner of the piece's rectangle, measured from the row's corner; mm. */
+  /** The corner of the piece's rectangle, measured from the row's corner, in mm. */
   readonly at: Point;
   readonly upsideDown: boolean;
 }
@@ -166,7 +166,7 @@ function outlineArea(outline: readonly Polygon[]): number {
   return outline.reduce((sum, polygon) => sum + Math.abs(signedArea(polygon)), 0);
 }
 
-/** A shape in both orientations, unturned and turned by 180°, along a row (u) and across it (v); mm. */
+/** A shape in both orientations, unturned and turned by 180°, along a row (u) and across it (v), in mm. */
 interface Shape {
   readonly size: Point;
   readonly canRotate: boolean;
@@ -277,7 +277,7 @@ class RowBuilder {
     return best;
   }
 
-  /** The position where a shape stops when it's pushed into a row from the row's end; mm. */
+  /** The position where a shape stops when it's pushed into a row from the row's end, in mm. */
   #startOf(spots: readonly Spot[], { back }: Sides, shift: number): number {
     const gap = this.#gap;
     let start = 0;

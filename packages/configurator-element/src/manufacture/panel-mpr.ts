@@ -29,7 +29,7 @@ export interface MprStyle {
   readonly router?: string | undefined;
   /** The number of the grooving saw. By default, there's no saw. */
   readonly saw?: string | undefined;
-  /** How far below the panel the router cuts when it cuts through; mm. Defaults to 0.2. */
+  /** How far below the panel the router cuts when it cuts through, in mm. Defaults to 0.2. */
   readonly below?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface PanelPrograms {
 
 type Macro = readonly (readonly [key: string, value: string | number | undefined])[];
 
-/** The diameter of the largest drill, that of a hinge's cup; mm. */
+/** The diameter of the largest drill, that of a hinge's cup, in mm. */
 const LARGEST_DRILL = 35;
 const CLOSE = 1e-3;
 

@@ -82,7 +82,7 @@ export function partFileNames(row: Pick<ItemRow, 'number' | 'name' | 'part'>): r
   return [`${base}.dxf`, ...(part.bend === undefined ? [] : [`${base}-lra.csv`, `${base}-xyz.csv`])];
 }
 
-/** The height at which text is legible when the whole drawing is in view; mm. */
+/** The height at which text is legible when the whole drawing is in view, in mm. */
 function textHeight(entities: readonly DxfEntity[]): number {
   const corners = entities.flatMap(cornersOf);
   const extents = ([0, 1] as const).map((axis) => {
@@ -217,7 +217,7 @@ function planeViews({ centerline, diameter, bend, points }: TubePart): readonly 
   return [closedCurve('TUBE', { start: left.start, segments })];
 }
 
-/** An open curve beside a center line, in its plane. @param aside the distance to the left of the center line; mm */
+/** An open curve beside a center line, in its plane. @param aside the distance to the left of the center line, in mm */
 function edgeOf(
   centerline: readonly CenterlineSegment[],
   place: (point: Vector) => Point,

@@ -18,7 +18,7 @@ import type { PartByKind, PartKind, PlacedPart } from '../model/evaluate/product
 import { beveledVolume, shapeAmounts, tubeLength } from '../model/evaluate/shape-amounts.js';
 import { amountsOf } from './flat-panel.js';
 
-/** The function that computes a part's volume, by kind of part; mm³. */
+/** The function that computes a part's volume, by kind of part, in mm³. */
 const volumeFormulas: { readonly [K in PartKind]: (part: PartByKind[K]) => number } = {
   panel: (part) => boardVolume(part, contourMath) - mitredVolume(part.mitres ?? [], part.size, part.normal),
   box: ({ size, radius }) => blockVolume(size, radius),
@@ -62,7 +62,7 @@ export function massOf(part: PlacedPart): number {
   return volumeOf(part) * (part.material?.density ?? 0);
 }
 
-/** The volume of a part; m³. */
+/** The volume of a part, in m³. */
 export function volumeOf(part: PlacedPart): number {
   return cubicMillimetres(part.kind, part) / 1e9;
 }

@@ -33,7 +33,7 @@ type Group = BatchNest['sheets'][number];
 
 /** A strip of a board or of another strip, and what the strip is cut into. */
 interface Strip {
-  /** The size perpendicular to the strip's cuts; mm. */
+  /** The size perpendicular to the strip's cuts, in mm. */
   readonly size: number;
   readonly piece: PanelPiece | undefined;
   readonly strips: readonly Strip[];

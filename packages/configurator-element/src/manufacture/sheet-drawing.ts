@@ -22,9 +22,9 @@ import { plainName } from './plain-text.js';
 export interface SheetDrawing {
   /** `02-birch-plywood-18`: unique within the product, and made only of lowercase letters, digits and dashes. */
   readonly name: string;
-  /** mm */
+  /** In mm. */
   readonly length: number;
-  /** mm */
+  /** In mm. */
   readonly width: number;
   readonly entities: readonly DxfEntity[];
 }
@@ -178,7 +178,7 @@ export function placedOutline(
   return cutPolygons(row, tolerance)?.map((polygon) => polygon.map(([u, v]) => move([u + at[0], v + at[1]])));
 }
 
-/** A label's position and height within the panel; mm. */
+/** A label's position and height within the panel, in mm. */
 function spotFor(label: string, { x, y, length, width }: PlacedPanel, outline: Polygon | undefined) {
   const height = Math.min(40, width / 3, (1.4 * length) / label.length);
   if (!outline) return { at: [x + height / 2, y + height / 2] as const, height };

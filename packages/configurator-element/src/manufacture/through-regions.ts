@@ -9,7 +9,7 @@ import { isThrough } from '../model/parts/hole.js';
 
 /**
  * The area of a panel's material through its whole thickness, in the two axes other than its normal, in the order x, y,
- * z; mm. Arcs stay arcs.
+ * z, in mm. Arcs stay arcs.
  * @throws {Error} for a panel with thousands of cuts
  */
 export function throughRegions(

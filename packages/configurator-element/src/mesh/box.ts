@@ -7,13 +7,13 @@ import { vectorAlong } from '../geometry/vector-math.js';
 import type { BoxPart } from '../model/evaluate/product.js';
 import { GeometryBuilder, type PartGeometry, type StretchGeometry, sharedGeometry } from './stretch-geometry.js';
 
-/** The smallest edge radius, if the box is large enough; mm. A sharper edge wouldn't catch any light. */
+/** The smallest edge radius, if the box is large enough, in mm. A sharper edge wouldn't catch any light. */
 const SHARPEST = 0.6;
 
-/** The smallest radius at which an edge is rounded; mm. A single bevel would look flat. */
+/** The smallest radius, in mm, at which an edge is rounded. At larger radii, a single bevel would look flat. */
 const ROUNDED = 2;
 
-/** The edge radius of panels, whose edges workshops ease; mm. */
+/** The edge radius of panels, whose edges workshops ease, in mm. */
 const PANEL_RADIUS = 0.8;
 
 export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
@@ -22,7 +22,7 @@ export function boxGeometry({ size, radius }: BoxPart): PartGeometry {
   return { source: edgeRadius < ROUNDED ? beveledBox : roundedBox, size, edgeRadius };
 }
 
-/** The edge radius of a panel with this size; mm. */
+/** The edge radius of a panel with this size, in mm. */
 export function panelEdgeRadius(x: number, y: number, z: number): number {
   return Math.min(PANEL_RADIUS, x / 8, y / 8, z / 8);
 }

@@ -15,7 +15,7 @@ import {
 
 const SEGMENTS = 40;
 
-/** The edge radius of the rims, if the cylinder is large enough; mm. */
+/** The edge radius of the rims, if the cylinder is large enough, in mm. */
 const RIM_RADIUS = 1;
 
 const straight: Readonly<Record<Axis, GeometrySource>> = {

@@ -13,7 +13,7 @@ import { type Engraving, isWithin, type MachinedPanel, machinePanel } from './pa
 import type { Pocket } from './prism.js';
 import { type KeyOf, sharedKeys } from './stretch-geometry.js';
 
-/** The minimum thickness that an engraving leaves; mm. */
+/** The minimum thickness that an engraving leaves, in mm. */
 const THINNEST_FLOOR = 0.5;
 
 export interface TextEngraving extends Engraving {

@@ -5,7 +5,7 @@ import { mitredGeometry } from './mitred.js';
 import { addPrism } from './prism.js';
 import { fixedGeometry, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** The smallest edge radius if the part is large enough; mm. A sharper edge wouldn't catch any light. */
+/** The smallest edge radius if the part is large enough, in mm. A sharper edge wouldn't catch any light. */
 const SHARPEST = 0.3;
 
 export function extrudeGeometry(

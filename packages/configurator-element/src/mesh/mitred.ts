@@ -15,7 +15,7 @@ export function mitredGeometry(geometry: PartGeometry, mitres: readonly Mitre[])
   return { ...geometry, source: { ...source, key: source.key + JSON.stringify(mitres), build } };
 }
 
-/** Vertices at most this far inside the plane are treated as being on it, such as those at the miter's tip; mm. */
+/** Vertices at most this far (in mm) inside the plane are treated as being on it, such as those at the miter's tip. */
 const ON_PLANE = 1e-3;
 
 function cutAt({ offsets, normals, ...rest }: StretchGeometry, { end, normal, offset }: Mitre): StretchGeometry {

@@ -73,7 +73,7 @@ export function panelGeometry(
   return mitres ? mitredGeometry(geometry, mitres) : geometry;
 }
 
-/** @param edgeRadius the radius of the bevels, which are left out where there's no room; mm */
+/** @param edgeRadius the radius of the bevels, which are left out where there's no room, in mm */
 export function addRecessedPanel(
   builder: GeometryBuilder,
   part: PanelPart,

@@ -9,11 +9,11 @@ import type { GeometryBuilder } from './stretch-geometry.js';
 export interface Prism {
   /** The areas, in the two axes other than `axis`, in the order x, y, z. */
   readonly areas: readonly PolygonWithHoles[];
-  /** The length along the axis; mm. */
+  /** The length along the axis, in mm. */
   readonly length: number;
-  /** mm */
+  /** In mm. */
   readonly edgeRadius: number;
-  /** The position of the lower end; mm. Defaults to 0. */
+  /** The position of the lower end, in mm. Defaults to 0. */
   readonly from?: number;
   /** Pockets in the caps that don't touch anything else there. */
   readonly pockets?: readonly Pocket[];
@@ -22,7 +22,7 @@ export interface Prism {
 export interface Pocket {
   /** The area that's cut out. Inside its holes, the cap remains. */
   readonly area: PolygonWithHoles;
-  /** mm */
+  /** In mm. */
   readonly depth: number;
   /** Whether the pocket is in the cap at `length` rather than the one at 0. */
   readonly fromTop: boolean;

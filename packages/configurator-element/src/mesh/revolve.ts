@@ -18,7 +18,7 @@ import { vectorAlong } from '../geometry/vector-math.js';
 import type { RevolvePart } from '../model/evaluate/product.js';
 import { fixedGeometry, type GeometryBuilder, type KeyOf, type PartGeometry } from './stretch-geometry.js';
 
-/** Points closer to the axis than this are treated as being on it; mm. */
+/** Points closer to the axis than this (in mm) are treated as being on it. */
 const ON_AXIS = 1e-6;
 
 /** The minimum number of segments in a full turn. */
@@ -37,7 +37,7 @@ class Lathe {
   readonly #builder: GeometryBuilder;
   readonly #axis: 0 | 1 | 2;
   readonly #center: Point;
-  /** The angles of the profile's copies; radians. */
+  /** The angles of the profile's copies, in radians. */
   readonly #angles: readonly number[];
   readonly #closed: boolean;
 

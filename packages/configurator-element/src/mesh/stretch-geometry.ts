@@ -36,7 +36,7 @@ export interface PartGeometry {
 }
 
 export interface TriangleMesh {
-  /** x, y, z of each vertex; mm. */
+  /** x, y, z of each vertex, in mm. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly indices: Uint16Array | Uint32Array;
@@ -88,7 +88,7 @@ export class GeometryBuilder {
     return vertex;
   }
 
-  /** Adds a vertex that doesn't move with the size; mm. @returns its index */
+  /** Adds a vertex that doesn't move with the size, in mm. @returns its index */
   point(position: Vector, normal: Vector): number {
     return this.put(position[0], position[1], position[2], normal[0], normal[1], normal[2]);
   }

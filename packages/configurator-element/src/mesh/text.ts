@@ -11,7 +11,7 @@ import { fixedGeometry, type PartGeometry } from './stretch-geometry.js';
 /** The limits of the edge radius of raised letters: in mm, and as fractions of their height and depth. */
 const EDGE = { most: 0.4, ofHeight: 1 / 60, ofDepth: 1 / 4 };
 
-/** The height of engraved text above the floor or side, so that one doesn't show through the other; mm. */
+/** The height of engraved text above the floor or side, so that one doesn't show through the other, in mm. */
 const LIFT = 0.1;
 
 /** @param isEngraved whether a pocket is cut for the text */
@@ -38,7 +38,7 @@ export function textGeometry(part: TextPart, typeface: Typeface, isEngraved: boo
  */
 export interface PlacedLetter {
   readonly geometry: PartGeometry;
-  /** The origin of the letter's frame in the text part's frame; mm. */
+  /** The origin of the letter's frame in the text part's frame, in mm. */
   readonly at: Vector;
 }
 

@@ -13,16 +13,16 @@ import type { HasTime } from './render-loop.js';
 
 export interface AmbientOcclusionUniforms {
   readonly lightVolume: IUniform<Data3DTexture>;
-  /** The volume's lowest corner and its extent; mm. */
+  /** The volume's lowest corner and its extent, in mm. */
   readonly lightOrigin: IUniform<Vector3>;
   readonly lightExtent: IUniform<Vector3>;
-  /** The size of a cell in the volume; mm. */
+  /** The size of a cell in the volume, in mm. */
   readonly lightCell: IUniform<number>;
-  /** The product's bounds; mm. */
+  /** The product's bounds, in mm. */
   readonly productMin: IUniform<Vector3>;
   readonly productMax: IUniform<Vector3>;
   readonly floorLight: IUniform<DataTexture>;
-  /** The floor map's lowest corner and extent along x and z; mm. */
+  /** The floor map's lowest corner and extent along x and z, in mm. */
   readonly floorOrigin: IUniform<Vector2>;
   readonly floorExtent: IUniform<Vector2>;
 }

@@ -33,7 +33,7 @@ const toKeyLight = new Vector3(...KEY_LIGHT_DIRECTION);
 /** The number of texels along each side of the shadow map. */
 export const SHADOW_MAP_SIZE = 512;
 
-/** The smallest size of a texel; mm. Smaller ones would make shadow edges as sharp as in sunlight. */
+/** The smallest size of a texel, in mm. Smaller ones would make shadow edges as sharp as in sunlight. */
 const SMALLEST_TEXEL_MM = 1.3;
 
 /** The margin around the product in the shadow map. */
@@ -51,7 +51,7 @@ export interface DirectionalLightUniforms {
   /** The transform from product coordinates to the shadow map, 0 to 1. */
   readonly shadowMatrix: IUniform<Matrix4>;
   readonly shadowMap: IUniform<DepthTexture>;
-  /** The size of a texel; mm. */
+  /** The size of a texel, in mm. */
   readonly shadowTexel: IUniform<number>;
 }
 

@@ -11,7 +11,7 @@ export const BAND_COUNT = 16;
 /** The first bit of the bands' numbers. */
 export const BAND_SHIFT = 7;
 
-/** The thickness with which the joint of a side without a band is drawn; mm. */
+/** The thickness with which the joint of a side without a band is drawn, in mm. */
 const UNKNOWN_THICKNESS = 1;
 
 /** Writes four numbers per band: its linear color, and its thickness in mm. */

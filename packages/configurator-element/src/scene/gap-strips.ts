@@ -6,7 +6,7 @@ import type { PartList } from '../model/evaluate/product.js';
 import { linearOf } from '../view/color.js';
 import { GAP_LIGHT, gapsBetween } from '../view/gaps.js';
 
-/** Narrower gaps are joints. Strips end this far before the boards' faces; mm. */
+/** Narrower gaps are joints. Strips end this far (in mm) before the boards' faces. */
 const NARROWEST = 0.5;
 const RECESS = 1;
 

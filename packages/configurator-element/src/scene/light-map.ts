@@ -24,7 +24,7 @@ import { disposeOf, rectangleOf, targetOf } from './rectangle.js';
 const SIZE = 256;
 
 export class LightMap {
-  /** The map for shaders, and the area that it covers, in x and z of the floor or x and y of the wall; mm. */
+  /** The map for shaders, and the area that it covers, in x and z of the floor or x and y of the wall, in mm. */
   readonly map;
   readonly origin = { value: new Vector2() };
   readonly extent = { value: new Vector2() };

@@ -135,7 +135,7 @@ export class LitProduct {
   }
 }
 
-/** The illuminance of the studio's light, for comparison with a lamp's; lx. */
+/** The illuminance of the studio's light, for comparison with a lamp's, in lx. */
 const STUDIO_LUX = 400;
 
 // The transparent ground that receives the product's shadow, so that the product appears to stand on the page's own

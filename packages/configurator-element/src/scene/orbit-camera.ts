@@ -45,7 +45,7 @@ interface Options {
 interface Transition {
   readonly from: OrbitPose;
   readonly to: OrbitPose;
-  /** The time of the first frame; ms. */
+  /** The time of the first frame, in ms. */
   start: number | undefined;
 }
 
@@ -57,7 +57,7 @@ const PANNING_ZOOM = 0.8;
 /** The zoom when `lookAt` is given a point; 1 frames the whole product. */
 const CLOSE_UP = 0.45;
 
-/** The smallest angle to the vertical, so that left and right keep their meaning in views from above; radians. */
+/** The smallest angle to the vertical, so that left and right keep their meaning in views from above, in radians. */
 const MIN_POLAR = 0.06;
 
 export class OrbitCamera {
@@ -66,7 +66,7 @@ export class OrbitCamera {
   /** Undefined until the controls have loaded. */
   #controls: OrbitControls | undefined;
   #pose = orbitPoseForView('home');
-  /** The largest azimuth in both directions; radians. */
+  /** The largest azimuth in both directions, in radians. */
   #farthest = Number.POSITIVE_INFINITY;
   #from: ViewDirection = 'home';
   #transition: Transition | undefined;
@@ -115,7 +115,7 @@ export class OrbitCamera {
     return this.#pose;
   }
 
-  /** The distance from the camera to its target; mm. */
+  /** The distance from the camera to its target, in mm. */
   get distance(): number {
     return viewDistance(this.#cameraPose);
   }
@@ -163,7 +163,7 @@ export class OrbitCamera {
     this.goTo({ ...pose, focus: [along(0), along(1), along(2)] }, false);
   }
 
-  /** The offset from the camera's target to what's at a point of the picture, at the target's distance; mm. */
+  /** The offset from the camera's target to what's at a point of the picture, at the target's distance, in mm. */
   #fromTarget(x: number, y: number): Vector {
     const { camera } = this.#options;
     const target = this.#target;
@@ -207,7 +207,7 @@ export class OrbitCamera {
 
   /**
    * Moves the camera for a frame.
-   * @param time the frame's time; ms
+   * @param time the frame's time, in ms
    * @returns whether the camera is still moving
    */
   step(time: number): boolean {
@@ -246,7 +246,7 @@ export class OrbitCamera {
     this.#frozen = this.#cameraPose;
   }
 
-  /** Moves the camera by an offset from where it was frozen; mm. */
+  /** Moves the camera by an offset from where it was frozen, in mm. */
   panFrozen([dx, dy, dz]: Vector): void {
     if (!this.#frozen) return;
     const moved = ([x, y, z]: Vector): Vector => [x + dx, y + dy, z + dz];

@@ -14,9 +14,9 @@ import {
 } from '../view/camera-pose.js';
 
 export interface OrbitPose {
-  /** The angle about the vertical axis, 0 in front and π/2 at the right; radians. */
+  /** The angle about the vertical axis, 0 in front and π/2 at the right, in radians. */
   readonly azimuth: number;
-  /** The angle from straight above (0) to the horizon (π/2); radians. */
+  /** The angle from straight above (0) to the horizon (π/2), in radians. */
   readonly polar: number;
   /** 1 frames the product; below 1 is closer. */
   readonly zoom: number;

@@ -10,9 +10,9 @@ import { LitProduct } from './lit-product.js';
 import { createRenderer } from './renderer-context.js';
 
 export interface Placement {
-  /** The middle of the product's base, in floor coordinates; mm. */
+  /** The middle of the product's base, in floor coordinates, in mm. */
   readonly at: Vector;
-  /** The rotation, counterclockwise seen from above; radians. 0 faces the photographer's side of the rectangle. */
+  /** The rotation, counterclockwise seen from above, in radians. 0 faces the photographer's side of the rectangle. */
   readonly turn: number;
 }
 
@@ -26,7 +26,7 @@ export class PhotoScene {
   #view: { readonly camera: PhotoCamera; readonly placement: Placement } | undefined;
 
   /**
-   * @param size the photo's size; pixels
+   * @param size the photo's size, in pixels
    * @throws {SceneUnavailableError} without WebGL2
    */
   constructor(product: Product, [width, height]: readonly [number, number], files: Omit<FileOptions, 'onLoad'>) {

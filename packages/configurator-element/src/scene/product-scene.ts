@@ -57,7 +57,8 @@ export interface ProductSceneOptions {
 const MAX_PIXEL_RATIO = 2;
 
 /**
- * How long the picture is at rest before its photograph is exposed, and how long the photograph takes to fade in; ms.
+ * How long the picture is at rest before its photograph is exposed, and how long the photograph takes to fade in, in
+ * ms.
  */
 const REST_MS = 250;
 const FADE_MS = 250;
@@ -215,7 +216,7 @@ export class ProductScene {
     this.#orbit.freeze();
   }
 
-  /** Moves the frozen camera by an offset from where it was frozen; mm. */
+  /** Moves the frozen camera by an offset from where it was frozen, in mm. */
   panCamera(offset: Vector): void {
     this.#orbit.panFrozen(offset);
     this.#renderLoop.request();

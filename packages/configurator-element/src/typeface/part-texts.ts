@@ -15,12 +15,12 @@ export interface PartText {
   readonly text: TextPart;
   /**
    * Transforms a point from the text's frame to its carrier's, in the two axes other than the side's, in the order x,
-   * y, z; mm.
+   * y, z, in mm.
    */
   readonly toCarrier: (point: Point) => Point;
 }
 
-/** Directions that differ by less than this are treated as parallel, and heights as equal; mm. */
+/** Directions whose components differ by less than this are treated as parallel, and heights (in mm) as equal. */
 const FLATNESS = 1e-4;
 
 /** Seen from outside, text is upright and runs to the right. On top and bottom sides, its baseline is at the front. */
@@ -67,7 +67,7 @@ export function textParts(parts: PartList): readonly TextPart[] {
 
 /**
  * Transforms a point, given to the right and up from the start of the baseline, to the text's own frame: the two axes
- * other than its side's, in the order x, y, z; mm.
+ * other than its side's, in the order x, y, z, in mm.
  */
 export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   const [first, second] = planeAxes[faceAxis(on.face)];
@@ -78,7 +78,7 @@ export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   return ([u, v]) => [x + (right[first] * u + up[first] * v), y + (right[second] * u + up[second] * v)];
 }
 
-/** The outlines of a text in its own frame. @param regions right and up from the start of the baseline; mm */
+/** The outlines of a text in its own frame. @param regions right and up from the start of the baseline, in mm */
 export function layOnFace(regions: readonly Region[], part: TextPart): readonly Region[] {
   const [first, second] = planeAxes[faceAxis(part.on.face)];
   const { right, up } = DIRECTIONS[part.on.face];

@@ -39,8 +39,8 @@ export class Typeface {
   }
 
   /**
-   * Text as areas, to the right and up from the start of its baseline; mm.
-   * @param height of a capital letter; mm
+   * Text as areas, to the right and up from the start of its baseline, in mm.
+   * @param height of a capital letter, in mm
    * @throws {RangeError} if the typeface lacks a letter. That can't happen with a configuration that the document
    *   allows.
    */
@@ -57,7 +57,8 @@ export class Typeface {
   }
 
   /**
-   * A text's letters, each as a text part with a size of 0 and its origin in the part's frame; mm. Spaces are left out.
+   * A text's letters, each as a text part with a size of 0 and its origin in the part's frame, in mm. Spaces are left
+   * out.
    */
   lettersOf(part: TextPart): readonly { readonly letter: TextPart; readonly at: Vector }[] {
     const [first, second] = planeAxes[faceAxis(part.on.face)];
@@ -72,7 +73,7 @@ export class Typeface {
     return letters.filter(({ letter }) => letter.text !== ' ');
   }
 
-  /** A text's areas in the part's own frame, in the two axes other than its side's, in the order x, y, z; mm. */
+  /** A text's areas in the part's own frame, in the two axes other than its side's, in the order x, y, z, in mm. */
   regionsOf(part: TextPart): readonly Region[] {
     return layOnFace(this.outlinesOf(part), part);
   }

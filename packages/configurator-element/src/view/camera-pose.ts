@@ -8,9 +8,9 @@ import type { Bounds, Vector } from '../model/evaluate/product.js';
 export type ViewDirection = 'home' | 'front' | 'side' | 'top';
 
 export interface CameraPose {
-  /** The camera's position; mm. */
+  /** The camera's position, in mm. */
   readonly position: Vector;
-  /** The point it looks at; mm. */
+  /** The point it looks at, in mm. */
   readonly target: Vector;
   readonly up: Vector;
   /** The vertical field of view in degrees, as if the picture plane faced the target. */

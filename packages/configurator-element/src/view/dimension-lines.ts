@@ -17,7 +17,7 @@ export interface DimensionLine {
   readonly feet: readonly [Vector, Vector];
   /** The ends of the line itself, beside the product. */
   readonly ends: readonly [Vector, Vector];
-  /** mm */
+  /** In mm. */
   readonly length: number;
   /** The side of the product that the line is on: 0 is the document's side, and others are mirrored. */
   readonly side: number;
@@ -30,7 +30,7 @@ type Segment = readonly [from: readonly [number, number], to: readonly [number, 
 /** The distance of an overall dimension line from the product, as a fraction of the product's largest size. */
 const DISTANCE_SHARE = 0.06;
 
-/** Points closer together than this are treated as the same; mm. */
+/** Points closer together than this (in mm) are treated as the same. */
 const SLACK = 1;
 
 /** The positions along a line at which to test whether it covers the product. */

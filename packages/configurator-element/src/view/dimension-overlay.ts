@@ -23,11 +23,11 @@ interface Options {
   readonly isMeasuring: boolean;
   /** Whether a person can change the parameter here. */
   readonly isEditable: (key: string | undefined) => boolean;
-  /** The size of a line's label; pixels. */
+  /** The size of a line's label, in pixels. */
   readonly sizeOf: (line: DimensionLine) => { readonly width: number; readonly height: number };
 }
 
-/** The lengths at which a label appears and below which it disappears, for lines seen nearly end-on; pixels. */
+/** The lengths at which a label appears and below which it disappears, for lines seen nearly end-on, in pixels. */
 const MIN_LENGTH = { toAppear: 44, toStay: 36 } as const;
 
 export function dimensionOverlayOf(
@@ -79,7 +79,7 @@ export interface Handle {
   readonly direction: Vector;
 }
 
-/** Points that are less than this far behind a surface are treated as visible; mm. */
+/** Points that are less than this far (in mm) behind a surface are treated as visible. */
 const SLACK = 2;
 
 /**

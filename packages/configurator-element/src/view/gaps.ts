@@ -2,7 +2,7 @@
 
 import type { PartList, PlacedPart, Vector } from '../model/evaluate/product.js';
 
-/** The maximum width of a gap; mm. */
+/** The maximum width of a gap, in mm. */
 const WIDEST = 5;
 
 /** The fraction of light that's left in a gap. */
@@ -13,7 +13,7 @@ export interface Gap {
   readonly axis: 0 | 1 | 2;
   readonly before: PlacedPart;
   readonly after: PlacedPart;
-  /** The gap's box; mm. If the boards touch, the box has no width. */
+  /** The gap's box, in mm. If the boards touch, the box has no width. */
   readonly min: Vector;
   readonly max: Vector;
 }

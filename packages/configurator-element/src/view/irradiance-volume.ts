@@ -16,9 +16,9 @@ export type { OccluderMesh } from './occluders.js';
 export interface IrradianceVolume {
   /** The number of cells along x, y, z. */
   readonly counts: readonly [number, number, number];
-  /** The corner of the first cell; mm. */
+  /** The corner of the first cell, in mm. */
   readonly origin: readonly [number, number, number];
-  /** The side of a cell; mm. */
+  /** The side of a cell, in mm. */
   readonly cell: number;
   /**
    * Four bytes per cell, x fastest: the mean light, then its direction along x, y and z (128 means none). The light on

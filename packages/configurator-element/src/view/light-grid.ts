@@ -12,7 +12,7 @@ import type { Bounds } from '../model/evaluate/product.js';
 import { type Occluder, type OccluderMesh, splitTurnedBox } from './occluders.js';
 import type { Mount } from './setting.js';
 
-/** The smallest side of a cell; mm. */
+/** The smallest side of a cell, in mm. */
 const SMALLEST_CELL = 16;
 
 /** The open cells around the product, for the floor's shadow and for light from the sides. */
@@ -23,9 +23,9 @@ type Triple = readonly [number, number, number];
 // The cells have a border of one extra cell on each side, where light enters.
 export class LightGrid {
   readonly counts: Triple;
-  /** The corner of the first cell; mm. */
+  /** The corner of the first cell, in mm. */
   readonly origin: Triple;
-  /** mm */
+  /** In mm. */
   readonly cell: number;
   /**
    * The distance between the indices of adjacent cells along x, y and z, and then the total number of cells, which is

@@ -6,7 +6,7 @@
 import { add, cross, normalize, type Vector } from '../geometry/vector.js';
 import { dot, scale, subtract } from '../geometry/vector-math.js';
 
-/** A point in the photo, measured from the top left corner; pixels. */
+/** A point in the photo, measured from the top left corner, in pixels. */
 export type PhotoPoint = readonly [x: number, y: number];
 
 /** The corners in clockwise order, as seen in the photo. */
@@ -14,14 +14,14 @@ export type Corners = readonly [PhotoPoint, PhotoPoint, PhotoPoint, PhotoPoint];
 
 /**
  * A camera over the floor, whose origin is the rectangle's middle. x runs along the rectangle's first side, y up, and z
- * along its second side toward the photographer; mm.
+ * along its second side toward the photographer, in mm.
  */
 export interface PhotoCamera {
   /** Pixels. */
   readonly focalLength: number;
   /** The floor's axes in camera coordinates, where x is to the right, y up, and z toward the photographer. */
   readonly axes: readonly [x: Vector, y: Vector, z: Vector];
-  /** The rectangle's middle in camera coordinates; mm. */
+  /** The rectangle's middle in camera coordinates, in mm. */
   readonly origin: Vector;
 }
 
@@ -36,10 +36,10 @@ const FACTORS = Array.from({ length: 161 }, (_, i) => 0.4 * 8 ** (i / 160));
 
 interface Rectangle {
   readonly corners: Corners;
-  /** The photo's size; pixels. */
+  /** The photo's size, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** The two sides of the rectangle, in either order; mm. */
+  /** The two sides of the rectangle, in either order, in mm. */
   readonly sides: readonly [number, number];
 }
 

@@ -3,7 +3,7 @@
 import { writePartMatrix } from '../model/evaluate/part-columns.js';
 import type { PartColumns, PartKind, PartList, PlacedPart } from '../model/evaluate/product.js';
 
-/** A closed surface in its part's frame; mm. */
+/** A closed surface in its part's frame, in mm. */
 export interface OccluderMesh {
   /** x, y and z of each vertex. */
   readonly positions: ArrayLike<number>;
@@ -13,7 +13,7 @@ export interface OccluderMesh {
 
 /** A part, or the properties of it that matter for light. */
 export interface Occluder {
-  /** The size before rotation; mm. */
+  /** The size before rotation, in mm. */
   readonly size: ArrayLike<number>;
   /** The transform to product coordinates; column-major 4 × 4. */
   readonly matrix: ArrayLike<number>;
@@ -27,7 +27,7 @@ export type OccluderMeshOf = (part: PlacedPart) => OccluderMesh | undefined;
 /** Kinds that leave so much of their box empty that the box would darken the part itself. */
 export const CURVED: ReadonlySet<PartKind> = new Set(['revolve', 'tube', 'extrude', 'sheet']);
 
-/** Parts smaller than this are treated as boxes; mm. Boxes block too much light, but that isn't noticeable here. */
+/** Parts smaller than this (in mm) are treated as boxes. Boxes block too much light, but that isn't noticeable here. */
 const SMALLEST_MESH = 100;
 
 /** The maximum number of pieces along each side of a rotated box. */
@@ -76,7 +76,7 @@ function isGlass({ material }: PlacedPart): boolean {
 /**
  * Splits a rotated box into pieces that are so small that the axis-aligned box around each is hardly larger than the
  * piece.
- * @param length the minimum length of a piece; mm
+ * @param length the minimum length of a piece, in mm
  */
 export function* splitTurnedBox(box: Occluder, length: number): Generator<Occluder> {
   const { size, matrix } = box;

@@ -25,7 +25,7 @@ export interface OverlayHandle {
 }
 
 export interface OverlayContent {
-  /** The size of the picture; pixels. */
+  /** The size of the picture, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Fixed rectangles over the picture. */
@@ -51,14 +51,14 @@ export interface OverlayLayout {
 
 export const emptyOverlayLayout: OverlayLayout = { labels: new Map(), handles: new Map() };
 
-/** The visible side of a handle; pixels. */
+/** The visible side of a handle, in pixels. */
 export const HANDLE_SIZE = 28;
 
-/** The free space around new items, and around those in the last picture; pixels. */
+/** The free space around new items, and around those in the last picture, in pixels. */
 const MARGIN_TO_APPEAR = 7;
 const MARGIN_TO_STAY = 1;
 
-/** The tracks of a label: the distance from its line, and the cost compared with sliding along the line; pixels. */
+/** The tracks of a label: the distance from its line, and the cost compared with sliding along the line, in pixels. */
 const TRACKS = [
   { offset: 0, cost: 0 },
   { offset: 4, cost: 36 },
@@ -67,10 +67,10 @@ const TRACKS = [
   { offset: -22, cost: 84 },
 ] as const;
 
-/** How much cheaper another position must be than the last one; pixels. */
+/** How much cheaper another position must be than the last one, in pixels. */
 const HYSTERESIS = 36;
 
-/** The largest movement at which a label is still considered to stay in place; pixels. */
+/** The largest movement at which a label is still considered to stay in place, in pixels. */
 const MAX_DRIFT = 24;
 
 export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emptyOverlayLayout): OverlayLayout {
@@ -277,7 +277,7 @@ export function touches(a: Rect, b: Rect, margin: number): boolean {
 
 /**
  * The intervals on the line from `a` to `b` where a box can be centered without touching other boxes.
- * @param margin the minimum distance from the other boxes; pixels
+ * @param margin the minimum distance from the other boxes, in pixels
  */
 export function freeIntervals(
   a: ScreenPoint,

@@ -28,7 +28,7 @@ export function lightColor(light: PartLight): string {
 
 /** A point that light comes from, in product coordinates. */
 export interface Lamp {
-  /** mm */
+  /** In mm. */
   readonly at: Vector;
   readonly light: PartLight;
   readonly shade: LampShade | undefined;
@@ -39,7 +39,7 @@ export interface LampShade {
   /** The cosines of the angles from straight down, ascending. */
   readonly from: number;
   readonly to: number;
-  /** mm */
+  /** In mm. */
   readonly beyond: number;
 }
 

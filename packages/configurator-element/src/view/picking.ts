@@ -9,9 +9,9 @@ import { intersectBox, type Ray } from './screen-projection.js';
 
 export interface Hit {
   readonly part: PlacedPart;
-  /** The hit point in product coordinates; mm. */
+  /** The hit point in product coordinates, in mm. */
   readonly point: Vector;
-  /** The distance from the ray's origin; mm. */
+  /** The distance from the ray's origin, in mm. */
   readonly distance: number;
 }
 

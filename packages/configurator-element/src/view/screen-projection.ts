@@ -94,7 +94,7 @@ export interface OrthographicView {
   readonly origin: ScreenPoint;
 }
 
-/** The camera's distance from the product's origin; mm. Large enough for every part to be in front of the camera. */
+/** The camera's distance from the product's origin, in mm. Large enough for every part to be in front of the camera. */
 const CAMERA_DISTANCE = 1e6;
 
 export function orthographicProjection(

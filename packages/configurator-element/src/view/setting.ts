@@ -7,16 +7,16 @@ export type Setting = 'studio' | 'wall' | 'room';
 /** Whether the product stands on the floor or hangs on the wall. */
 export type Mount = 'floor' | 'wall';
 
-/** The distance from a standing product to the wall behind it, which leaves room for the baseboard; mm. */
+/** The distance from a standing product to the wall behind it, which leaves room for the baseboard, in mm. */
 export const WALL_GAP = 16;
 
-/** The height of a hanging product's lowest point above the floor; mm. */
+/** The height of a hanging product's lowest point above the floor, in mm. */
 export const HANGING_HEIGHT = 1450;
 
-/** mm */
+/** In mm. */
 export const SKIRTING = { height: 78, depth: 15 } as const;
 
-/** The floorboards; mm. */
+/** The floorboards, in mm. */
 export const BOARDS = { width: 160, length: 2100, gap: 2.2 } as const;
 
 interface Paint {

@@ -13,7 +13,7 @@ interface Numbers {
 
 /** A closed surface as triangles that share their vertices. */
 export interface ClosedMesh {
-  /** x, y, z of each vertex, in the solid's own frame; mm. */
+  /** x, y, z of each vertex, in the solid's own frame, in mm. */
   readonly positions: readonly number[];
   /** Three vertices per triangle, counterclockwise seen from outside. */
   readonly indices: readonly number[];
@@ -21,7 +21,7 @@ export interface ClosedMesh {
   readonly neighbours: Int32Array;
 }
 
-/** Vertices closer together than this are merged; mm. */
+/** Vertices closer together than this (in mm) are merged. */
 const NEARNESS = 1e-3;
 
 /** Merges vertices that are separate only because the surface has an edge there. */

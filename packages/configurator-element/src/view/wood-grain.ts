@@ -13,10 +13,10 @@ export interface GrainTile {
   readonly width: number;
 }
 
-/** The size of the tile of growth rings along and across the grain; mm. */
+/** The size of the tile of growth rings along and across the grain, in mm. */
 export const RING_TILE = [1900, 460] as const;
 
-/** The size of the tile of fibers; mm. */
+/** The size of the tile of fibers, in mm. */
 export const FIBRE_TILE = [230, 70] as const;
 
 /** The factors that turn a board's random number into an offset, so that adjacent boards rarely look the same. */
@@ -60,7 +60,7 @@ function ringRows(): Row {
   };
 }
 
-/** The width of a growth ring; mm. */
+/** The width of a growth ring, in mm. */
 const RING_WIDTH = 5.2;
 
 // Each row is a bundle of fibers: runs of a single tone, some of which are pores. Each row starts at a random texel, so

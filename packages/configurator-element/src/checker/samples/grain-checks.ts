@@ -7,7 +7,7 @@ import type { ModelDocument, PanelPart, Product } from '../../model/index.js';
 import { pointerOf } from './joint-checks.js';
 import type { PartWarning } from './part-checker.js';
 
-/** A difference smaller than any saw can make; mm. */
+/** A difference smaller than any saw can make, in mm. */
 const SLACK = 0.05;
 
 /** @param document the product's document */

@@ -24,11 +24,12 @@ export interface PartCheck {
   see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;
 }
 
-/** A difference smaller than any machine can make; mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-3;
 
 /**
- * How much a board's thickness may differ from its material's; mm. The second number allows for floating-point errors.
+ * How much a board's thickness may differ from its material's, in mm. The second number allows for floating-point
+ * errors.
  */
 const THICKNESS_SLACK = 0.05 + 1e-9;
 
@@ -139,7 +140,7 @@ const bandOutline: PartCheck = {
   },
 };
 
-/** The total length of an outline's straight lines on one side of the board; mm. */
+/** The total length of an outline's straight lines on one side of the board, in mm. */
 function lengthOnSide(outline: readonly Region[], face: Hole['face'], { normal, size }: PanelPart): number {
   const across = acrossOf([0, 1, 2], axisIndex[normal]).indexOf(axisOf(face));
   const side = face.startsWith('+') ? size[axisOf(face)] : 0;

@@ -9,14 +9,14 @@ import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Face, PanelPart, PlacedPart, Recess } from '../../model/index.js';
 import type { PartCheck } from './part-checks.js';
 
-/** A difference smaller than any machine can make; mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-3;
 
-/** The minimum material below and beside a recess; mm. */
+/** The minimum material below and beside a recess, in mm. */
 const LEAST_FLOOR = 1;
 const LEAST_WEB = 3;
 
-/** The narrowest groove that common cutters and saws can make; mm. */
+/** The narrowest groove that common cutters and saws can make, in mm. */
 const NARROWEST_GROOVE = 2;
 
 /** Grooves may run off the board at their ends. On a face, pockets may extend over an edge, as cutouts may. */

@@ -14,7 +14,7 @@ import { outsideSetback } from '../../model/sheet/bend.js';
 import { pointerOf } from './joint-checks.js';
 import type { PartWarning } from './part-checker.js';
 
-/** A difference smaller than any machine can make; mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-3;
 
 /** The maximum number of sheets to check in one configuration. */

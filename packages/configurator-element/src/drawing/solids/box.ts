@@ -10,7 +10,7 @@ const MAX_STEPS = 6;
 /** A round edge is drawn sharp if its radius is below this many times the finest detail. */
 const SHARPEST = 4;
 
-/** @param finest the largest distance between a facet and the round edge it approximates; mm */
+/** @param finest the largest distance between a facet and the round edge it approximates, in mm */
 export function boxSolids(part: BoxPart, finest: number): readonly Solid[] {
   const radius = Math.min(part.radius, ...part.size.map((length) => length / 2));
   return [radius < SHARPEST * finest ? blockOf(part.size) : roundedBlock(part.size, radius, finest)];

@@ -23,10 +23,10 @@ export interface ConvexPiece {
   readonly sharp: readonly boolean[];
 }
 
-/** Corners closer together than this are merged; mm. */
+/** Corners closer together than this (in mm) are merged. */
 const GRID = 1e-4;
 
-/** Edges that turn by less than this belong to a curve; radians. */
+/** Edges that turn by less than this (in radians) belong to a curve. */
 const SMOOTHEST = 0.45;
 
 /** A piece that grows upward: the corners of its two flanks, from bottom to top. */

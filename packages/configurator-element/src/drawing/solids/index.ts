@@ -36,7 +36,7 @@ const kinds: { readonly [K in PartKind]: (part: PartByKind[K], finest: number) =
 
 /**
  * A part's convex solids, in product coordinates.
- * @param finest the size of the finest details that need a facet; mm
+ * @param finest the size of the finest details that need a facet, in mm
  */
 export function solidsOf(part: PlacedPart, finest: number): readonly Solid[] {
   return joinSmooth(build(part.kind, part, finest)).map((solid) => move(solid, part.matrix));
@@ -123,7 +123,7 @@ function sheetSolids(part: SheetPart, finest: number): readonly Solid[] {
 
 // For the painting order, text on a part is treated as a thin plate on the part's face.
 
-/** The thickness of the plate; mm. */
+/** The thickness of the plate, in mm. */
 const THICKNESS = 0.2;
 
 function textSolids({ on, size }: TextPart): readonly Solid[] {
@@ -144,7 +144,7 @@ function withValue(point: Vector, axis: number, value: number): Vector {
 
 // A rod, leg or cone, with as many facets as it needs to look round at the picture's size.
 
-/** @param finest the largest distance between a facet and the circle it approximates; mm */
+/** @param finest the largest distance between a facet and the circle it approximates, in mm */
 function cylinderSolids(part: CylinderPart, finest: number): readonly Solid[] {
   const widest = Math.max(part.diameter, part.topDiameter) / 2;
   const count = facetsFor(widest, finest);
@@ -171,7 +171,7 @@ function facetsFor(radius: number, finest: number): number {
 // Finds the neighbors of a part's facets across smooth edges, in the same solid or another one. With their normals, a
 // curved surface gets its outline and even light, however it's cut into pieces.
 
-/** Corners closer together than this are merged; mm. */
+/** Corners closer together than this (in mm) are merged. */
 const GRID = 1e-3;
 
 interface FacetEdge {

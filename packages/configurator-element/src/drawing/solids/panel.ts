@@ -26,7 +26,7 @@ const SHALLOW_LIGHT = 0.9;
 /** The number of corners of a hole's rim. */
 const RIM_CORNERS = 24;
 
-/** @param finest the size of the finest details that need a facet; mm */
+/** @param finest the size of the finest details that need a facet, in mm */
 export function panelSolids(part: PanelPart, finest: number): readonly Solid[] {
   const { outline, cutouts = [], holes = [], recesses = [], mitres, normal, size } = part;
   const thickness = size[axisIndex[normal]];

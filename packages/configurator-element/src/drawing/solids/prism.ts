@@ -25,7 +25,7 @@ export function extrudeSolids(part: ExtrudePart, finest: number): readonly Solid
 /**
  * An area extruded along an axis, as convex solids.
  * @param cutouts the areas to cut out
- * @param finest the largest distance between a straight side and the curve it approximates; mm
+ * @param finest the largest distance between a straight side and the curve it approximates, in mm
  */
 export function prismSolids(
   regions: readonly Region[],

@@ -14,7 +14,7 @@ import { type Solid, stack } from './solid.js';
 /** The maximum number of wedges in a full turn. */
 const MAX_WEDGES = 32;
 
-/** Points closer to the axis than this are treated as being on it; mm. */
+/** Points closer to the axis than this (in mm) are treated as being on it. */
 const ON_AXIS = 1e-3;
 
 /**
@@ -22,7 +22,7 @@ const ON_AXIS = 1e-3;
  */
 type ToCartesian = (radius: number, height: number, angle: number) => Vector;
 
-/** @param finest the largest distance between a facet and the surface it approximates; mm */
+/** @param finest the largest distance between a facet and the surface it approximates, in mm */
 export function revolveSolids(part: RevolvePart, finest: number): readonly Solid[] {
   const { profile, angle } = part;
   const polygons = flattened(profile, finest);

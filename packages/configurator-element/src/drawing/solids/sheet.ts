@@ -14,7 +14,7 @@ interface Body {
   readonly matrix: readonly number[];
 }
 
-/** @param finest the size of the finest details that need a facet; mm */
+/** @param finest the size of the finest details that need a facet, in mm */
 export function sheetBodies({ faces, bends, thickness }: SheetPart, finest: number): readonly Body[] {
   return [
     ...faces.map(({ region, matrix }) => ({ solids: faceSolids(region, thickness, finest), matrix })),

@@ -29,7 +29,7 @@ export interface Facet {
   readonly smoothNormals?: readonly (Vector | undefined)[];
   /** Unit vector pointing outward. */
   readonly normal: Vector;
-  /** The distance along the normal from the solid's `origin`; mm. */
+  /** The distance along the normal from the solid's `origin`, in mm. */
   readonly offset: number;
   /** The surface that this facet is a piece of; absent if the facet is the whole surface. */
   readonly whole?: FacetSurface;
@@ -70,7 +70,7 @@ export function inProductAxes(solid: Solid): Solid {
   };
 }
 
-/** The distance of a facet's plane from the product's origin, along its normal; mm. */
+/** The distance of a facet's plane from the product's origin, along its normal, in mm. */
 export function offsetOf({ origin }: Solid, { normal, offset }: Facet): number {
   return origin ? offset + dot(normal, origin) : offset;
 }
@@ -134,7 +134,7 @@ export function stack(rings: readonly (readonly Vector[])[], options: StackOptio
   return { vertices, facets };
 }
 
-/** The area of a facet; mm². */
+/** The area of a facet, in mm². */
 export function areaOf({ vertices }: Solid, { loop }: Facet): number {
   return Math.hypot(...newell(loop.map((i) => vertices[i]!))) / 2;
 }

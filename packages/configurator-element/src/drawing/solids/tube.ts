@@ -6,13 +6,13 @@ import { dot, rotate, scale, subtract } from '../../geometry/vector-math.js';
 import type { CenterlineSegment, TubePart, Vector } from '../../model/evaluate/product.js';
 import { type Solid, stack } from './solid.js';
 
-/** The angle of a bend that one straight rod approximates; degrees. */
+/** The angle of a bend that one straight rod approximates, in degrees. */
 const BEND_STEP = 15;
 
 /** The cosine of the smallest angle at which two rods don't look like one surface. */
 const SMOOTHEST = 0.9;
 
-/** @param finest the largest distance between a facet and the surface it approximates; mm */
+/** @param finest the largest distance between a facet and the surface it approximates, in mm */
 export function tubeSolids({ centerline, diameter }: TubePart, finest: number): readonly Solid[] {
   const points = pathOf(centerline);
   const count = 4 * Math.min(6, Math.max(2, Math.ceil((Math.PI * Math.sqrt(diameter / 4 / finest)) / 4)));

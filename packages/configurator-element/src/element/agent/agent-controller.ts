@@ -12,14 +12,17 @@ import { orderTools } from './agent-quotes.js';
 import { type AgentShop, productTools } from './agent-tools.js';
 import { type ModelContext, type ModelContextTool, modelContext } from './model-context.js';
 
-/** The maximum number of elements with the same product on a page. */
+/** The maximum number of elements on one page that can show the same product and still get tools. */
 const MAX_NAMES = 50;
 
 export class AgentController implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #ordering: Pick<LazyFeature<unknown, Ordering>, 'request'>;
-  /** What the tools are registered for: the model, the language, and whether there's a service. */
+  /**
+   * The model, the language, and whether there's a service, as of the last registration. If any of them changes, the
+   * tools are registered again.
+   */
   #registered: readonly unknown[] = [];
   #registration = new AbortController();
 
@@ -56,7 +59,10 @@ export class AgentController implements ReactiveController {
     this.#registered = [];
   }
 
-  /** Takes the first free name: `hallway-shelf`, then `hallway-shelf-2` for a second element. */
+  /**
+   * Registers the tools under the first name that's still free on the page: `hallway-shelf`, or `hallway-shelf-2` if
+   * another element has taken that.
+   */
   async #register(id: string): Promise<void> {
     const context = modelContext();
     const { signal } = this.#registration;
@@ -101,14 +107,14 @@ export class AgentController implements ReactiveController {
 }
 
 /**
- * Loads the search for changes that make an unavailable value available, which is in the form's chunk. If loading
- * fails, a later update tries again.
+ * Loads the function that searches for changes that would make an unavailable value available. It's in the form's
+ * chunk. If loading fails, a later update tries again.
  */
 function loadSearch() {
   return import('../form/form-help.js').catch(() => undefined);
 }
 
-/** Registers either all tools or none. */
+/** Registers all tools. If one can't be registered, removes the others again. */
 async function registerAll(
   context: ModelContext,
   tools: readonly ModelContextTool[],

@@ -19,7 +19,7 @@ import { formatEstimate } from '../shared/format/length.js';
 /** One configuration of a product in a shop. */
 export interface AgentProduct {
   readonly model: CoreModel;
-  /** Only the chosen values. All others follow their defaults. */
+  /** Only the values that the customer or the agent has chosen. All other parameters follow their defaults. */
   readonly chosen: Configuration;
   readonly quantity: number;
   /** The language of the document's texts and of prices. */
@@ -33,7 +33,7 @@ export interface AgentProduct {
 /** The changes that an agent requests. */
 export interface Wish {
   readonly values: Configuration;
-  /** Starts from the defaults and this preset. */
+  /** If set, the changes are applied to this preset instead of to the current configuration. */
   readonly preset?: string | undefined;
   readonly quantity?: number | undefined;
 }
@@ -44,11 +44,11 @@ export interface Correction {
   readonly wanted: unknown;
   readonly became: ConfigurationValue | undefined;
   readonly reason: string;
-  /** The nearest change of another option that would allow the wanted value. */
+  /** The smallest change of another option that would make the wanted value possible. */
   readonly fix?: Configuration;
 }
 
-/** The requested values, and whether all others return to their defaults. */
+/** The values that an agent wants to set, and whether all other parameters return to their defaults. */
 export interface Patch {
   readonly values: Configuration;
   readonly fromDefaults: boolean;
@@ -67,7 +67,7 @@ export interface Problem {
   /** Whether the product can't be ordered in this configuration. */
   readonly blocksOrder: boolean;
   readonly message: string;
-  /** Any one of these changes resolves it. */
+  /** The changes that resolve the problem. Applying any one of them is enough. */
   readonly fixes: readonly Configuration[];
 }
 
@@ -83,7 +83,8 @@ export function outcomeOf(product: AgentProduct, wish: Wish): Outcome {
   const before = model.settle(chosen).configuration;
   const settled = model.settle(fromDefaults ? values : { ...chosen, ...values });
   const evaluated = model.evaluate(settled, { language });
-  // Report a correction of an earlier value only the first time, and never if the option is merely hidden.
+  // Corrections of values that were chosen earlier are reported only the first time, and never if the option was merely
+  // hidden.
   const isNew = ({ key, reason, to }: Adjustment) => key in values || (reason !== 'hidden' && before[key] !== to);
   return {
     configuration: settled.configuration,
@@ -93,7 +94,7 @@ export function outcomeOf(product: AgentProduct, wish: Wish): Outcome {
   };
 }
 
-/** The estimate; null if the shop doesn't have one in its currency. */
+/** The estimated price, or null if the document has no estimate in the shop's currency. */
 export function priceOf({ currency, language, quantity }: AgentProduct, { estimate }: Product, wanted = quantity) {
   if (!estimate || (currency !== '' && currency !== estimate.currency)) return null;
   const each = Number(estimate.amount.toFixed(2));
@@ -102,7 +103,10 @@ export function priceOf({ currency, language, quantity }: AgentProduct, { estima
   return { amount, currency: estimate.currency, text: `about ${text}`, quantity: wanted, each };
 }
 
-/** Each value that settling changed, the reason, and what would allow the requested value. */
+/**
+ * For each value that was changed to satisfy the document's limits: the reason, and what would make the requested value
+ * possible.
+ */
 function correctionsOf(
   { model, language, suggest }: AgentProduct,
   settled: Settled,
@@ -189,7 +193,7 @@ export function readProduct(product: AgentProduct) {
   };
 }
 
-/** @param whyNot why a value isn't available */
+/** @param whyNot returns the reason why a value isn't available */
 function describeOption(state: ParameterState, whyNot: (state: ParameterState, value: ConfigurationValue) => string) {
   const { key, label, help, group, type, value } = state;
   const options = 'options' in state ? state.options : undefined;
@@ -231,7 +235,10 @@ function withFix({ reason, fix }: Correction): string {
   return fix ? `${reason} This would allow it: ${JSON.stringify(fix)}` : reason;
 }
 
-/** A value other than the current one, because a hidden parameter's current value is always allowed. */
+/**
+ * A value that differs from the current one. A hidden parameter's current value is always allowed, so only another
+ * value can show why the parameter is hidden.
+ */
 function otherValue(state: ParameterState): ConfigurationValue {
   if (state.type === 'boolean') return !state.value;
   if ('min' in state) return state.value === state.max ? state.min : state.max;

@@ -7,7 +7,7 @@ import { formatMessage } from '../shared/messages/index.js';
 import { AgentError, answering } from './agent-tools.js';
 import type { ModelContextTool } from './model-context.js';
 
-/** @param request loads the ordering code; returns undefined if it can't be loaded now */
+/** @param request loads the ordering code, and resolves to undefined if it can't be loaded now */
 export function orderTools(request: () => Promise<Ordering | undefined>, prefix: string): readonly ModelContextTool[] {
   const load = async () => {
     const ordering = await request();
@@ -54,7 +54,7 @@ async function getQuotes({ machine, quoting }: Ordering, input: unknown): Promis
   const { data, declined } = await requestQuotes(machine, shipTo);
   leaveForm(machine);
   if (data.length > 0) return { quotes: data.map((quote) => describeQuote(quote, data, quoting, host.language)) };
-  // Customers see the reasons without the workshops' names. Agents get the same.
+  // Agents get the same reasons as customers, who see them without the workshops' names.
   return { quotes: [], reasons: [...new Set(declined.map(({ detail, reason }) => detail ?? reason))] };
 }
 
@@ -99,7 +99,7 @@ interface Place {
 
 /**
  * Requests quotes for a destination. The order form stays open in the meantime.
- * @throws {AgentError} if there are no quotes. The customer's own destination and quotes are then shown again.
+ * @throws {AgentError} if no workshop quotes. The customer's own destination and quotes are then shown again.
  */
 async function requestQuotes(machine: Machine, place: Place): Promise<QuoteList> {
   const { destination, quotes } = machine;
@@ -174,7 +174,8 @@ async function openOrder({ machine }: Ordering, input: unknown): Promise<object>
     throw new AgentError('The quotes are no longer valid for what the page shows. Call get_quotes again.');
   }
   leaveForm(machine);
-  // The page may order as soon as it receives the quote, so a person has to press the button.
+  // If the page handles orders itself, it may place the order as soon as it receives a quote. Show the quotes, and
+  // leave it to a person to press the button.
   if (host.checkout === 'event') {
     quotes.showsMore = true;
     machine.focus.focus(`[data-workshop="${CSS.escape(quote.workshop.slug)}"] [part~='choose-button']`);

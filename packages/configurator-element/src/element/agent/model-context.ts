@@ -8,7 +8,7 @@ export interface ModelContextTool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly annotations?: {
-    /** Whether the tool changes nothing. */
+    /** Whether the tool only reads, and never changes anything. */
     readonly readOnlyHint?: boolean;
     /** Whether the answer contains text written by others. */
     readonly untrustedContentHint?: boolean;
@@ -17,9 +17,9 @@ export interface ModelContextTool {
 }
 
 export interface ModelContext {
-  /** Rejects if the name is taken. Early versions throw instead. */
+  /** Rejects if a tool with this name is already registered. Early versions throw an exception instead. */
   registerTool(tool: ModelContextTool, options?: { readonly signal?: AbortSignal }): Promise<void> | undefined;
-  /** Only in early versions, which don't support the signal. */
+  /** Exists only in early versions, which don't support the signal. */
   unregisterTool?(name: string): void;
 }
 
@@ -30,7 +30,9 @@ interface WithModelContext {
   readonly modelContext?: ModelContext;
 }
 
-/** Undefined in browsers without WebMCP. Early versions have it at `navigator`. */
+/**
+ * The browser's WebMCP interface, or undefined if it has none. Early versions provide it as a property of `navigator`.
+ */
 export function modelContext(): ModelContext | undefined {
   return (document as WithModelContext).modelContext ?? (navigator as WithModelContext).modelContext;
 }

@@ -17,13 +17,13 @@ export interface Failure {
   readonly isTemporary: boolean;
 }
 
-/** The model and address that the failure is about. */
+/** The model and the service's URL, for the failure's message. */
 export interface FailureContext {
   readonly model: string;
   readonly baseUrl: string;
 }
 
-/** A failure that has already been explained. */
+/** Wraps a failure that has already been given a cause and a fix, so that it can be thrown. */
 export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly failure: Failure;
@@ -34,7 +34,7 @@ export class FailureError extends Error {
   }
 }
 
-/** How long a page may take to close after someone leaves it, in ms. */
+/** After someone leaves the page, the time it may take to close, in ms. */
 const LEAVING_MS = 1000;
 
 /** Converts an error to a failure. service-failure.ts explains the service's responses. */
@@ -73,7 +73,9 @@ const builtIns: Readonly<Record<string, () => boolean>> = {
   'Array.from': () => Array.from(new Set([1]), (value) => value + 1)[0] === 2,
 };
 
-/** The first built-in that doesn't work. A broken one can make a valid document seem invalid. */
+/**
+ * Returns the name of the first built-in method that doesn't work. A broken one can make a valid document seem invalid.
+ */
 function replacedMethod(): string | undefined {
   for (const name in builtIns) {
     try {
@@ -100,7 +102,7 @@ export function unanswered(code: 'connection_failed' | 'timeout', { model, baseU
   return { ...failure(code, cause, fix), isTemporary: true };
 }
 
-/** Reports a failure with one event and one console line, which links to the service's error reference. */
+/** Reports a failure with one event and one line in the console. The line links to the service's error reference. */
 export function report(target: EventTarget & { readonly baseUrl?: string }, failure: Failure): void {
   const { code, requestId, issues } = failure;
   const message = messageOf(failure);
@@ -110,7 +112,7 @@ export function report(target: EventTarget & { readonly baseUrl?: string }, fail
   emit(target, 'configurator-error', { code, message, requestId, issues });
 }
 
-/** @param requester what's waiting for the file; undefined if nothing is */
+/** @param requester the feature that's waiting for the file, or undefined if nothing is waiting for it */
 export function reportLoadFailure(
   target: EventTarget & { readonly baseUrl?: string },
   error: Error,
@@ -130,7 +132,7 @@ export function tellOfLoad(cause: unknown, tell: () => void): void {
   else tell();
 }
 
-/** The cause and the fix as sentences. Omits the fix if the service's own sentence includes it. */
+/** The cause and the fix as sentences. Leaves out the fix if the service's message already includes it. */
 export function messageOf({ cause, fix }: Failure): string {
   return [cause, fix].filter(Boolean).map(sentence).join(' ');
 }

@@ -20,7 +20,7 @@ export interface RecordedRequest {
 const KEPT_REQUESTS = 20;
 
 export class DebugRecord implements ReactiveController {
-  /** Blocked addresses by directive, without duplicates: `img-src https://cdn.example`. */
+  /** The blocked URLs with the directive that blocked them, without duplicates: `img-src https://cdn.example`. */
   readonly blocked = new Set<string>();
   /** Messages about the element's own files that couldn't be loaded. */
   readonly failedLoads = new Set<string>();

@@ -45,7 +45,10 @@ export function renderChoices(choices: Choices): TemplateResult {
   `;
 }
 
-/** Offers to start over. Stays until pressed, so that nothing moves under a finger. */
+/**
+ * Offers to start over, after the page has restored an earlier configuration. The offer stays until it's pressed, so
+ * that nothing moves under a finger.
+ */
 function renderContinued({ host, session }: Choices): TemplateResult {
   const { designRestored, startOver } = host.messages;
   const close = () => {

@@ -19,7 +19,7 @@ export class FormControl implements ReactiveController {
   readonly #host: Configurator;
   readonly #internals: ElementInternals;
   readonly #session: Session;
-  /** The form value as of the last update. */
+  /** The form value that was set in the last update. */
   #state: string | undefined;
   #restored: string | undefined;
 
@@ -73,7 +73,7 @@ export class FormControl implements ReactiveController {
     }
   }
 
-  /** Without a model, the element has no form value. */
+  /** Sets the element's form value. If no model is loaded, there is none. */
   #updateValue(): void {
     const { quantity } = this.#host;
     const { loaded, configuration } = this.#session;

@@ -35,13 +35,13 @@ async function readKeptTexts({ updateComplete, renderRoot }: Configurator): Prom
   }
 }
 
-// Explains why options aren't available, with a button that makes them available.
+// Explains why options aren't available, and renders a button that makes them available.
 
 /** An unavailable option. */
 interface UnavailableOption {
   readonly value: ConfigurationValue;
   readonly label: string;
-  /** Labels of the parameters that make it unavailable. */
+  /** The labels of the parameters that make the option unavailable. */
   readonly causes: readonly string[];
   /** The change that makes the value available. */
   readonly fix: ValueFix | undefined;
@@ -108,7 +108,10 @@ function renderFix(fix: ValueFix, at: ParameterState, context: FieldContext): Te
 /** The maximum number of characters of unreadable text repeated in the message. */
 const REPEATED_LENGTH = 40;
 
-/** At most half a step, in mm. Inches are rounded, so a typed bound may seem to be slightly out of bounds. */
+/**
+ * How far a typed length may be beyond a bound and still be accepted, in mm; at most half a step. Inches are rounded,
+ * so a typed bound may seem to be slightly out of bounds.
+ */
 const SLACK = 0.8;
 
 /** Sets the parameter to typed text. If that isn't possible, the text stays as a draft. */
@@ -125,8 +128,8 @@ function renderRejectedDraft(draft: string, state: TypedState, context: FieldCon
 function commitNumber(text: string, state: NumericState, context: FieldContext): void {
   const { meanings } = read(text, state, context);
   const [first, ...others] = meanings.filter((meaning) => isAllowed(meaning, state));
-  // The accepted meaning must be the most likely one in the person's language. With "1.200" in English, only the less
-  // likely meaning may be within the bounds.
+  // Accept the text only if its possible meaning is also the most likely one in the person's language. With "1.200" in
+  // English, only the less likely meaning may be within the bounds.
   const isClear = first !== undefined && first === meanings[0] && others.length === 0;
   context.draft(state.key, text);
   if (isClear) context.chooseTyped(state.key, clamp(first.value, state));
@@ -142,7 +145,7 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
   if (others.length > 0 && reading.meanings.some((one) => isAllowed(one, state)))
     return renderQuestion(draft, reading.meanings, state, context);
   const { messages } = context;
-  // Whether the product couldn't be built with the last value.
+  // Whether the last value was rejected because the product can't be built with it.
   const cannotBuild = context.session.notice?.intro === 'cannotBuild';
   const isPossible = isAllowed(meaning, state);
   const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
@@ -165,8 +168,8 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
 }
 
 /**
- * Someone who types 1'200 for a value between 40 and 240 cm means millimeters. Returns that meaning, unless it's the
- * bound, which is suggested anyway.
+ * Finds the value in millimeters if the person probably typed millimeters, for example 1'200 for a value between 40 and
+ * 240 cm. If that value is the bound, returns nothing, because the bound is suggested anyway.
  */
 function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly Meaning[] {
   if (context.notation.unit !== 'cm') return [];
@@ -179,7 +182,10 @@ function millimetresMeant(draft: string, state: NumericState, context: FieldCont
     }));
 }
 
-/** Offers both meanings with the possible one first, and says that the other isn't possible. */
+/**
+ * Asks which of two meanings is intended. The possible one comes first, and the text says that the other isn't
+ * possible.
+ */
 function renderQuestion(draft: string, meanings: readonly Meaning[], state: NumericState, context: FieldContext) {
   const possible = meanings.filter((meaning) => isAllowed(meaning, state));
   const [impossible] = meanings.filter((meaning) => !possible.includes(meaning));
@@ -272,7 +278,10 @@ const patterns: Readonly<Record<string, (text: string) => boolean>> = {
 
 const patternMessages = { letters: 'wrongLetters', digits: 'wrongDigits', url: 'wrongUrl' } as const;
 
-/** A function, because text may be typed before the messages have loaded. */
+/**
+ * Returns the problem's sentence in the given messages. It's a function because text may be typed before the messages
+ * have loaded.
+ */
 type Problem = (messages: Messages) => string;
 
 function problemOf(text: string, state: TextState, { session }: FieldContext): Problem | undefined {

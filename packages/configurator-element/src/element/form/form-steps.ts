@@ -8,17 +8,20 @@ import type { Configurator } from '../shared/configurator.js';
 import { readStored, tab } from '../shared/storage.js';
 import type { FieldContext } from './fields/context.js';
 
-/** Products with fewer options show all of them at once. */
+/**
+ * The number of visible options from which the form is split into steps. Products with fewer options show all of them
+ * at once.
+ */
 const MANY_OPTIONS = 9;
 
 export interface Group {
   /** The key of the group's first parameter, which may be hidden. */
   readonly id: string;
-  /** In the current language; empty for parameters without a group. */
+  /** The group's heading in the current language. Empty if the parameters have no group. */
   readonly heading: string;
   /** The visible parameters. */
   readonly members: readonly ParameterState[];
-  /** The parameters to render; all by default. */
+  /** The parameters to render; by default, all members. */
   readonly rendered?: readonly ParameterState[];
 }
 
@@ -40,16 +43,16 @@ export function groupsOf(parameters: readonly ParameterState[]): Group[] {
 export interface StepTabs {
   renderTabs(groups: readonly Group[], shown: Group, context: FieldContext): TemplateResult;
   renderNext(groups: readonly Group[], shown: Group, context: FieldContext): unknown;
-  /** `Edge: 2 mm oak` */
+  /** Describes a parameter and its value in one line: `Edge: 2 mm oak` */
   describeValue(state: ParameterState, context: FieldContext): string;
-  /** Opens the first option that keeps the product from being ordered, wherever it is. */
+  /** Opens the step with the first option that keeps the product from being ordered, and shows that option. */
   showProblem(): void;
 }
 
 export class FormSteps {
-  /** The first parameter of the chosen step. */
+  /** The first parameter of the step that the person has chosen. It identifies the step. */
   chosen: string | undefined;
-  /** Undefined until loaded. */
+  /** The code for the tabs; undefined until it's loaded. */
   tabs: StepTabs | undefined;
   /** Whether the tabs couldn't be loaded. Without them, only one step could be reached. */
   hasFailed = false;

@@ -165,7 +165,7 @@ export const formStyles = css`
     inline-size: 5.5em;
   }
 
-  /* Rejected text stays as typed, and is shown as far as there's room. */
+  /* Rejected text stays as typed. The field grows to show as much of it as there's room for. */
   .stepper .stepper-input[aria-invalid='true'] {
     inline-size: 9em;
     field-sizing: content;
@@ -253,7 +253,7 @@ export const formStyles = css`
     font-size: 0.8125em;
     font-variant-numeric: tabular-nums;
     color: var(--muted);
-    /* The limits cover the lower part of the slider, which must still receive pointer events there. */
+    /* The labels of the limits overlap the lower part of the slider, which must still receive pointer events there. */
     pointer-events: none;
   }
 

@@ -10,7 +10,7 @@ import type { LanguageController } from '../shared/language.js';
 const FIELDS_PER_UPDATE = 3;
 
 export class GradualForm implements ReactiveController {
-  /** How many fields are rendered. */
+  /** How many of the form's fields are rendered so far. */
   limit = 0;
   readonly #host: Configurator;
   readonly #session: Session;

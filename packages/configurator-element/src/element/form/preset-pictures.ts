@@ -10,16 +10,16 @@ import { whenIdle } from '../shared/lazy-feature.js';
 import { RovingFocus } from '../shared/roving-focus.js';
 import { Drawer } from '../stage/drawer.js';
 
-/** Width divided by height; must match the `.preset > .thumb` styles. */
+/** The pictures' width divided by their height. Must match the `.preset > .thumb` styles. */
 const ASPECT = 4 / 3;
 
 export class PresetPictures implements ReactiveController {
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #drawer = new Drawer(() => this.#begin());
-  /** The model being drawn. */
+  /** The model whose presets are being drawn. */
   #model: CoreModel | undefined;
-  /** Replaced whenever the drawing restarts. */
+  /** Identifies the current drawing run. It's replaced whenever the drawing restarts, which ends the earlier run. */
   #run = {};
 
   constructor(host: Configurator, session: Session) {
@@ -53,7 +53,7 @@ export class PresetPictures implements ReactiveController {
     }
   }
 
-  /** Undefined for a preset that can't be built. */
+  /** Draws a preset's picture. Returns undefined if the preset's product can't be built. */
   *#picture(model: CoreModel, configuration: Configuration): Generator<void, SVGElement | undefined> {
     try {
       const product = model.evaluate(configuration);

@@ -13,18 +13,19 @@ import { renderNotice } from './notice.js';
 export interface Footer {
   readonly host: Configurator;
   readonly session: Session;
-  /** A link to a placed order, while the price is for another product. */
+  /** A link to a placed order, for when the price in the bar belongs to another product. */
   readonly order: TemplateResult | undefined;
   /** The price from quotes or an order, which replaces the estimate. */
   readonly price: TemplateResult | undefined;
   /** The button that leads to quotes and ordering; undefined without a service or if that step is already in view. */
   readonly next: { readonly label: string; readonly go: () => void } | undefined;
-  /** Whether that step's code is loading. */
+  /** Whether the code for that step is still loading. */
   readonly isLoading: boolean;
 }
 
 export function renderFooter(footer: Footer): TemplateResult {
-  // Next to a form or an order, the footer scrolls with them and doesn't cover the page's lower edge.
+  // In the order form or on an order's page, the footer scrolls with the content, so that it doesn't cover the page's
+  // lower edge.
   const isOverPage = footer.session.orderingStep === 'quotes';
   return html`<div class=${isOverPage ? 'foot' : 'foot in-page'}>${renderChangeNotice(footer.session)} ${renderPriceBar(footer)}</div>`;
 }
@@ -89,8 +90,8 @@ function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>
 }
 
 /**
- * A line that says what the price is for: "Hallway shelf · 100 × 120 × 32 cm · Oak". Without a summary in the document,
- * it names the first material. A material that several parts have is named once.
+ * The line that says what the price is for: "Hallway shelf · 100 × 120 × 32 cm · Oak". If the document has no summary,
+ * the line names the first material. A material used by several parts is named only once.
  */
 function summaryLine({ name, product, parameters, format, loaded }: Session): string {
   if (!product) return '';

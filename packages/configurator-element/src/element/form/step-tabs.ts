@@ -29,7 +29,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
   readonly #typing: TypedTexts;
   readonly #steps: FormSteps;
   #listeners: AbortController | undefined;
-  /** The folded options that need attention. */
+  /** Matches the fragment of a link to one of the configurator's options: `#configurator-option-width`. */
   readonly #noted = new Set<string>();
   /** Where a finger touched a step. */
   #touch: { readonly id: number; readonly x: number; readonly y: number } | undefined;
@@ -50,7 +50,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const listen = (target: EventTarget, name: string, onEvent: (event: Event) => void) =>
       target.addEventListener(name, onEvent, { signal });
     listen(window, 'hashchange', () => this.#followLink());
-    // Listen for clicks too, because following the same link again doesn't change the URL.
+    // Also listen for clicks, because following the same link a second time doesn't change the URL.
     listen(document, 'click', (event) => {
       const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement);
       if (link?.href === location.href) this.#followLink();
@@ -88,7 +88,10 @@ export class StepTabsController implements ReactiveController, StepTabs {
     }
   }
 
-  /** Opens folded options that newly need attention, and those that are alone in a step. Only a person closes them. */
+  /**
+   * Unfolds options that have started to need attention, and folded options that are alone in a step. Only a person
+   * folds them again.
+   */
   #unfold(
     details: HTMLDetailsElement | null,
     members: Group['members'],
@@ -110,7 +113,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
     const { messages } = context;
     const headingOf = ({ heading }: Group) => heading || messages.options;
     const isWrong = ({ members }: Group) => members.some(({ key }) => hasError(key, context));
-    // The current step shows its own warnings.
+    // The current step shows its own warnings, so its tab is marked only for errors.
     const troubled = groups.filter((group) =>
       group === shown ? isWrong(group) : group.members.some(({ key }) => needsAttention(key, context)),
     );
@@ -238,7 +241,7 @@ export class StepTabsController implements ReactiveController, StepTabs {
   }
 }
 
-/** @param attributes null removes an attribute */
+/** @param attributes the attributes to set; a value of null removes the attribute */
 function mark(element: Element, attributes: Readonly<Record<string, string | null>>): void {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null) element.removeAttribute(name);
@@ -246,7 +249,7 @@ function mark(element: Element, attributes: Readonly<Record<string, string | nul
   }
 }
 
-/** Whether something about a parameter keeps the product from being ordered. */
+/** Whether a parameter has a problem that keeps the product from being ordered. */
 function hasError(key: string, context: FieldContext): boolean {
   return context.isRejected(key) || context.problemsOf(key).some(({ level }) => level === 'error');
 }

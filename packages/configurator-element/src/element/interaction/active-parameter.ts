@@ -4,7 +4,7 @@ import type { StageController } from '../stage/stage-controller.js';
 
 export interface ActiveParameter {
   readonly key: string;
-  /** The handle's id, if one is hovered or focused. */
+  /** The id of the handle, if the pointer is over a handle or it has the focus. */
   readonly handle: string | undefined;
 }
 

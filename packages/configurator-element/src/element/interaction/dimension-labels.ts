@@ -20,7 +20,7 @@ export interface ShownLabel extends DimensionLabel {
   /** The parameter that the label edits; undefined if it isn't editable. */
   readonly state: NumericState | undefined;
   readonly text: string;
-  /** Undefined if there's no room for the label. It's then shown only while focused. */
+  /** The label's place; undefined if there's no room for the label, which is then shown only while it's focused. */
   readonly placed: PlacedLabel | undefined;
 }
 
@@ -28,10 +28,13 @@ export interface DimensionLabelsView {
   readonly projection: Projection;
   readonly labels: readonly ShownLabel[];
   readonly fields: FieldContext;
-  /** Whether a dimension is being edited right now, rather than at the last render. */
+  /** Whether a dimension is being edited at this moment. The state at the last render may be outdated. */
   readonly isEdited: (id: string) => boolean;
   readonly onEdit: (id: string) => void;
-  /** With `keepsFocus`, the focus returns to the label. Without it, the focus is already elsewhere. */
+  /**
+   * Ends the edit. With `keepsFocus`, the focus returns to the label; without it, the focus has already moved
+   * elsewhere.
+   */
   readonly onDone: (how: { readonly keepsFocus: boolean }) => void;
 }
 
@@ -122,13 +125,13 @@ function renderEditor(
 function onKey(
   event: KeyboardEvent,
   state: NumericState,
-  /** @param isAllTyped returns whether the text is still the same; if not, the editor stays open */
+  /** Returns a context that ends the edit once a value has been accepted, unless `isAllTyped` returns false by then. */
   committing: (isAllTyped?: () => boolean) => FieldContext,
   onDone: DimensionLabelsView['onDone'],
 ): void {
   if (event.key !== 'Enter' && event.key !== 'Escape') return;
   event.preventDefault();
-  // Keep the key from doing anything but end the edit.
+  // Enter and Escape only end the edit here, so keep them from doing anything else on the page.
   event.stopPropagation();
   if (event.key === 'Enter') {
     const input = event.target as HTMLInputElement;
@@ -144,7 +147,7 @@ function onKey(
   onDone({ keepsFocus: true });
 }
 
-/** A position that keeps the whole editor inside the picture. */
+/** Moves the editor's position so that the whole editor is inside the picture. */
 function editorWithin({ x, y }: ScreenPoint, { width, height }: Projection): ScreenPoint {
   const [halfWidth, halfHeight] = [Math.min(editorSize.width, width) / 2, editorSize.height / 2];
   return {

@@ -107,7 +107,7 @@ function onKey(event: KeyboardEvent, state: NumericState, { dragging }: HandlesV
   if (dragging.press(event.key, state)) event.preventDefault();
 }
 
-/** The event's position in the overlay; pixels. */
+/** The event's position in the overlay, in pixels. */
 function pointOf(event: PointerEvent): ScreenPoint {
   return localPointsOf((event.currentTarget as HTMLElement).parentElement!)({ x: event.clientX, y: event.clientY });
 }
@@ -123,16 +123,16 @@ function rotationOf({ point, direction: [x, y, z] }: Handle, projection: Project
 // only to keep the opposite side in place.
 
 interface DraggedHandle {
-  /** The parameter's key. */
+  /** The key of the parameter that's being changed. */
   readonly key: string;
   readonly handleId: string;
-  /** The length at the pointer in mm, possibly beyond the bounds. */
+  /** The length that corresponds to the pointer's position, in mm. It may be beyond the bounds. */
   readonly wanted: number;
 }
 
 interface Drag extends DraggedHandle {
   readonly handle: Handle;
-  /** The projection when the drag started. */
+  /** The picture's projection at the start of the drag. */
   readonly projection: Projection;
   readonly value: number;
   /** The pointer's initial position on the handle's line, in mm. */
@@ -191,7 +191,7 @@ export class HandleDragging {
     session.choose({ [key]: clamp(wanted, state) }, { gesture: gestureName(key) });
     const end = this.#otherEnd(key, handle);
     if (end) {
-      // Show the resized product first, because the camera depends on it.
+      // Show the resized product before moving the camera, because the camera's position depends on it.
       if (session.shown) stage.show(session.shown, { inPlace: false });
       stage.scene?.panCamera(subtract(end, anchor));
     }
@@ -218,7 +218,7 @@ export class HandleDragging {
     return true;
   }
 
-  /** The end of the dimension that isn't being dragged, in the current product. */
+  /** The position, in the current product, of the dimension's end that isn't being dragged. */
   #otherEnd(key: string, { end }: Handle): Vector | undefined {
     const dimension = this.#session.product?.dimensions.find((one) => one.key === key);
     return end === 0 ? dimension?.to : dimension?.from;

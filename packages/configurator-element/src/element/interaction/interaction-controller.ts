@@ -35,7 +35,10 @@ import { PresentationState } from './presentation-state.js';
 
 export { loadToolMessages } from '../shared/messages/tools.js';
 
-/** How much larger than the product the picture is, to make room for the dimensions or the sliders below. */
+/**
+ * How much larger than the product the picture is. The margin leaves room for the dimensions, or for the sliders below
+ * the product.
+ */
 const PADDING_BESIDE = 1.16;
 
 export class InteractionController implements ReactiveController {
@@ -177,10 +180,7 @@ export class InteractionController implements ReactiveController {
     this.presentation.highlight(wanted.size > 0 ? paths : undefined, { byPerson: false });
   }
 
-  /**
-   * Shows an edited version of the page's own document, after any earlier versions.
-   * @returns and throws the same as `editDocument`
-   */
+  /** On a phone, the undo and redo buttons take the place of the hint, so hide the hint. */
   edit(document: unknown, adopt: () => void): Promise<boolean> {
     const edited = this.#editing.then(() => editDocument(this.#session, document, adopt));
     this.#editing = edited.catch(() => {});
@@ -193,7 +193,7 @@ export class InteractionController implements ReactiveController {
     void this.#parts.toggle(isOpen).then(() => this.#host.requestUpdate());
   }
 
-  /** Renders the overlay for the current picture, and the parts list. */
+  /** Scrolls until the view's tools are visible, if they opened below the window's edge or under the price bar. */
   render(): void {
     this.#isStale = true;
     // Don't start again: removing the focused element calls this method while it's rendering.
@@ -322,7 +322,7 @@ export class InteractionController implements ReactiveController {
     emit(this.#host, 'configurator-press', { path, name: this.#session.partName(path) });
   }
 
-  // Undo the first press of a double press if it opened or closed a joint.
+  // The first press of a double press may have opened or closed a joint. If so, undo that.
   #pressTwice(hit: Hit | undefined): void {
     if (this.#toggled !== undefined) this.presentation.toggleJoint(this.#toggled);
     this.#toggled = undefined;
@@ -339,12 +339,12 @@ export class InteractionController implements ReactiveController {
 /** Scrolls an element focused with Tab out from under the page's sticky elements. */
 function scrollFocusIntoSight(event: Event): void {
   const { key, target } = event as KeyboardEvent;
-  // Leave out the overlay, which is visible whenever the picture is, and dialogs, which nothing covers.
+  // Ignore the overlay, which is visible whenever the picture is, and dialogs, which nothing can cover.
   if (key !== 'Tab' || !(target instanceof HTMLElement) || target.closest('.overlay, dialog')) return;
   scrollIntoSight(target);
 }
 
-/** The path of a part, and the paths of the groups around it. */
+/** The path of a part and the paths of all groups that contain it. */
 function enclosing(path: string): readonly string[] {
   const steps = path.split('/');
   return steps.map((_, index) => steps.slice(0, index + 1).join('/'));

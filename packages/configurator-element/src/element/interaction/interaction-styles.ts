@@ -90,7 +90,7 @@ export const interactionStyles = css`
     padding: 12px;
   }
 
-  /* In a small picture, the dimensions are as large as can fit next to each other. */
+  /* In a small picture, dimensions are as large as possible without overlapping each other. */
   @container configurator (width < 720px) {
     .side-view text {
       font-size: 42px;
@@ -154,7 +154,7 @@ export const interactionStyles = css`
     background: color-mix(in srgb, var(--stage) 60%, transparent);
   }
 
-  /* History is below the product, where the hint was until the first change. */
+  /* The undo and redo buttons are below the product, in the place of the hint that's shown until the first change. */
   .top {
     position: static;
     padding: 8px;
@@ -164,7 +164,7 @@ export const interactionStyles = css`
     position: relative;
   }
 
-  /* As large a target as other buttons have. */
+  /* Makes the button's target as large as that of other buttons. */
   .view-switch::after {
     content: '';
     position: absolute;
@@ -390,7 +390,7 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  /* The unit follows the number as in the form: to its right, or in Arabic to its left. */
+  /* The unit is on the same side of the number as in the form: to its right, or to its left in Arabic. */
   .dimension-editor .typed {
     display: flex;
     align-items: center;
@@ -557,7 +557,7 @@ export const interactionStyles = css`
       display: none !important;
     }
 
-    /* Next to the picture, the choices would continue beside an empty column on the next page. */
+    /* Next to the picture, long choices would leave the column beside them empty on the next page. */
     .product,
     .configure,
     .choices-column {

@@ -26,7 +26,7 @@ export interface JointsView {
  */
 const MAX_RENDERED = 30;
 
-/** For each key, the index of the joint that it moves to from `index`, out of `count` joints. */
+/** Returns, for each key, the index of the joint that the focus moves to from `index`, if there are `count` joints. */
 const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => Math.min(index + 1, count - 1),
   ArrowDown: (index, count) => Math.min(index + 1, count - 1),
@@ -39,13 +39,13 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 export class JointButtons {
   readonly #root: ParentNode;
   readonly #onMove: () => void;
-  /** The path of the joint whose button is the Tab stop. */
+  /** The path of the joint whose button can be reached with Tab. */
   #current: string | undefined;
   #named:
     | { readonly joints: readonly Joint[]; readonly messages: Messages; readonly names: readonly string[] }
     | undefined;
 
-  /** @param onMove called when the Tab stop has moved, to render the overlay immediately */
+  /** @param onMove called when another button can be reached with Tab, so that the overlay is rendered immediately */
   constructor(root: ParentNode, onMove: () => void) {
     this.#root = root;
     this.#onMove = onMove;

@@ -107,7 +107,7 @@ export class Pointer {
   }
 }
 
-/** The event's position in the window; pixels. */
+/** The event's position in the window, in pixels. */
 function pointOf({ clientX, clientY }: MouseEvent): ScreenPoint {
   return { x: clientX, y: clientY };
 }

@@ -17,11 +17,11 @@ export interface BoardPicture {
   /** Pixels. */
   readonly width: number;
   readonly height: number;
-  /** The size of a pixel; mm. */
+  /** The size of a pixel, in mm. */
   readonly scale: number;
 }
 
-/** The thickness of a board whose material doesn't define one, and the maximum thickness in a picture; mm. */
+/** The thickness of a board whose material doesn't define one, and the maximum thickness in a picture, in mm. */
 const USUAL_THICKNESS = 18;
 const MOST_THICKNESS = 40;
 
@@ -32,7 +32,7 @@ const EDGE_SHARE = 0.5;
 /** The light on the edge; the face shows the material's own color. */
 const EDGE_LIGHT = 0.8;
 
-/** The width of the rounding between face and edge, which catches light; mm. */
+/** The width of the rounding between face and edge, which catches light, in mm. */
 const EASED = 1.2;
 
 /** The color behind glass; linear. */
@@ -122,7 +122,7 @@ interface Light {
   readonly down: number;
   /** The light level; 1 shows the color unchanged. */
   readonly level: number;
-  /** The distance to the edge between the face and the front; mm. */
+  /** The distance to the edge between the face and the front, in mm. */
   readonly toEdge: number;
 }
 

@@ -29,7 +29,7 @@ export interface MaterialSide {
 
 export interface PartMaterials {
   readonly sides: readonly MaterialSide[];
-  /** The index of the side with the given normal at a point in the part's frame; mm. */
+  /** The index of the side with the given normal at a point in the part's frame, in mm. */
   readonly sideFacing: (normal: Vector, at: Vector) => number;
   /** Planes where a face changes its material without an edge. */
   readonly seams?: readonly CrossPlane[];
@@ -41,7 +41,7 @@ export interface FinishedPart {
   readonly material: Material | undefined;
   /** `#rrggbb` */
   readonly color: string;
-  /** mm */
+  /** In mm. */
   readonly size: Vector;
   readonly grain: 0 | 1 | 2;
   readonly thickness: 0 | 1 | 2;

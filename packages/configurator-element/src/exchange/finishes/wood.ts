@@ -16,7 +16,7 @@ import {
   textured,
 } from './part-materials.js';
 
-/** The texture coordinates of a position along and across the grain; mm. */
+/** The texture coordinates of a position along and across the grain, in mm. */
 type GrainOffset = (along: number, across: number) => readonly [u: number, v: number];
 
 /** The lightness of boards: the scene's range in three steps, so that a file has few materials. */
@@ -28,7 +28,7 @@ const tones = [
 
 /**
  * The size of the end grain tile, which repeats mirrored both ways, and the center of its rings, which is outside the
- * tile; mm.
+ * tile, in mm.
  */
 const END_TILE_MM = 400;
 const PITH = [-60, -130] as const;

@@ -37,7 +37,7 @@ export async function productUsdz(product: Product, options: UsdzOptions = {}): 
   return zipAligned(files);
 }
 
-/** The length of an entry's header without the name, and of an extra field without content; bytes. */
+/** The length of an entry's header without the name, and of an extra field without content, in bytes. */
 const HEADER_LENGTH = 30;
 const EXTRA_LENGTH = 4;
 

@@ -12,10 +12,10 @@ import { GeometryBuilder, type PartGeometry, type StretchGeometry, toTriangleMes
 /** The number of sides of a hole. */
 const SIDES = 24;
 
-/** Points at most this far from a plane are treated as being on it; mm. */
+/** Points at most this far (in mm) from a plane are treated as being on it. */
 const ON_PLANE = 1e-5;
 
-/** @param size the part's size; mm */
+/** @param size the part's size, in mm */
 export function boredGeometry(geometry: PartGeometry, holes: readonly Hole[] = [], size: Vector): PartGeometry {
   const visible = holes.filter(({ joint }) => !joint?.isCovered);
   if (visible.length === 0) return geometry;
@@ -133,7 +133,7 @@ function cut(
   });
 }
 
-/** How far a corner is outside a side of the hole; mm. */
+/** How far a corner is outside a side of the hole, in mm. */
 function beyondSide(side: number, radius: number): (corner: Corner) => number {
   const angle = ((side + 0.5) * 2 * Math.PI) / SIDES;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -14,9 +14,9 @@ import { panelEdgeRadius } from '../box.js';
 export interface Bore {
   /** Shares of the panel's two dimensions other than its thickness, in the order x, y, z. */
   readonly anchor: Point;
-  /** The offset from the anchor to the bore's center; mm. */
+  /** The offset from the anchor to the bore's center, in mm. */
   readonly offset: Point;
-  /** mm */
+  /** In mm. */
   readonly radius: number;
   /** The face that the bore is drilled from: 1 for the upper face, −1 for the lower one, and 0 for a through bore. */
   readonly side: -1 | 0 | 1;
@@ -27,13 +27,13 @@ export interface Bore {
 export interface DrillPattern {
   /** The axis along the thickness. */
   readonly normal: Axis;
-  /** The radius of the panel's edges, and of the rims of through bores; mm. */
+  /** The radius of the panel's edges, and of the rims of through bores, in mm. */
   readonly edgeRadius: number;
   /** The bores, in the order of the part's holes. */
   readonly bores: readonly Bore[];
 }
 
-/** Chooses the anchor of a bore from its position and the face's size; mm. */
+/** Chooses the anchor of a bore from its position and the face's size, in mm. */
 export type AnchorRule = (bore: number, at: Point, face: Point) => Point;
 
 /** Keeps each bore's distance from the nearest edges. */
@@ -62,18 +62,18 @@ export function drillPatternOf(part: PanelPart, anchorOf: AnchorRule = anchorToN
   return { normal, edgeRadius: panelEdgeRadius(...size), bores };
 }
 
-/** The panel's two dimensions other than its thickness; mm. */
+/** The panel's two dimensions other than its thickness, in mm. */
 export function faceSize({ size, normal }: PanelPart): Point {
   const [u, v] = planeAxes[normal];
   return [size[u], size[v]];
 }
 
-/** The position of a bore on a face; mm. */
+/** The position of a bore on a face, in mm. */
 export function boreCenter({ anchor, offset }: Bore, face: Point): Point {
   return [anchor[0] * face[0] + offset[0], anchor[1] * face[1] + offset[1]];
 }
 
-/** A circle around a bore's center as offsets from its anchor, clockwise like a hole's rim; mm. */
+/** A circle around a bore's center as offsets from its anchor, clockwise like a hole's rim, in mm. */
 export function boreRing({ offset, radius: own }: Bore, radius: number): Point[] {
   const count = circleSegments(own);
   return times(count, (i): Point => {
@@ -83,7 +83,7 @@ export function boreRing({ offset, radius: own }: Bore, radius: number): Point[]
 }
 
 /**
- * The largest distance between a panel's bores and their positions in the pattern; mm. Infinity if the bores don't
+ * The largest distance between a panel's bores and their positions in the pattern, in mm. Infinity if the bores don't
  * match, or are farther away than `most`.
  */
 export function deviation({ normal, edgeRadius, bores }: DrillPattern, part: PanelPart, most: number): number {
@@ -121,7 +121,7 @@ function sideOf({ face }: Hole): -1 | 1 {
   return face[0] === '+' ? 1 : -1;
 }
 
-/** Whether two blind bores leave material between them. @param thickness the panel's thickness; mm */
+/** Whether two blind bores leave material between them. @param thickness the panel's thickness, in mm */
 export function boresAreApart(a: Hole, b: Hole, thickness: number): boolean {
   if (a.face !== b.face && !leavesNothing(a.depth! + b.depth!, thickness)) return true;
   return Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) > (a.diameter + b.diameter) / 2;

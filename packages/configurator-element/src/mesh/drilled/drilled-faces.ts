@@ -22,7 +22,7 @@ export interface DrilledFaces {
   readonly high: DrilledFace;
 }
 
-/** A range of face sizes; mm. */
+/** A range of face sizes, in mm. */
 export interface SizeRange {
   readonly smallest: Point;
   readonly largest: Point;
@@ -81,7 +81,7 @@ function drilledFace(pattern: DrillPattern, side: -1 | 1, face: Point, like?: Dr
   return { points, triangles };
 }
 
-/** The radius of a bore's rim, which is larger for a through bore because its edge is beveled; mm. */
+/** The radius of a bore's rim, which is larger for a through bore because its edge is beveled, in mm. */
 function rimRadius({ radius, side }: Bore, edgeRadius: number): number {
   return side === 0 ? radius + edgeRadius / Math.cos(Math.PI / circleSegments(radius)) : radius;
 }
@@ -115,7 +115,7 @@ function isValidAt({ points, triangles }: DrilledFace, face: Point): boolean {
   return true;
 }
 
-/** The points' positions on a face, two numbers each; mm. */
+/** The points' positions on a face, two numbers each, in mm. */
 function placed(points: Float64Array, [width, height]: Point): Float64Array {
   const at = new Float64Array(points.length / 2);
   for (let i = 0; i < at.length; i += 2) {

@@ -24,10 +24,10 @@ import {
 import { type DrilledFaces, drilledFaces, isClear, isValidFor, type SizeRange } from './drilled-faces.js';
 import { drilledGeometry } from './drilled-geometry.js';
 
-/** A bore follows a rule if it's this close to the rule's position; mm. */
+/** A bore follows a rule if it's this close (in mm) to the rule's position. */
 const TOLERANCE = 1e-3;
 
-/** The smallest size difference that a rule can be derived from; mm. */
+/** The smallest size difference that a rule can be derived from, in mm. */
 const SMALLEST_GROWTH = 0.5;
 
 /**
@@ -103,7 +103,7 @@ class StretchRule {
   readonly pattern: DrillPattern;
   readonly source: GeometrySource;
   isUsed = true;
-  /** The face of the last panel that used the rule; mm. */
+  /** The face of the last panel that used the rule, in mm. */
   face: Point;
   readonly faces: DrilledFaces;
   sizes: SizeRange;

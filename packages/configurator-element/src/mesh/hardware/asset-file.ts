@@ -45,7 +45,7 @@ export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: 
 /**
  * A primitive fitted to a part's box.
  * @param key identifies the file and the primitive: equal keys mean equal primitives
- * @param size the part's size; mm
+ * @param size the part's size, in mm
  */
 export function assetGeometry(
   { bounds }: AssetFile,

@@ -29,7 +29,7 @@ import { PrimitiveBuilder, TRIANGLE_MODES } from './primitive-builder.js';
 
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
-/** The length of the file's header and of the header of its first chunk; bytes. */
+/** The length of the file's header and of the header of its first chunk, in bytes. */
 const HEADER_LENGTH = 20;
 
 const COMPONENTS: Readonly<Record<string, number>> = {

@@ -47,7 +47,7 @@ interface LayeredSide {
 const LEAST_WALL = 2.5;
 
 export class LayerStack {
-  /** The layers' bounds, from 0 to the thickness; mm. */
+  /** The layers' bounds, from 0 to the thickness, in mm. */
   readonly heights: readonly number[];
   /** Through holes that are clear of all cuts. */
   readonly rings: readonly Polygon[];
@@ -86,7 +86,7 @@ export class LayerStack {
 
   /**
    * The loops of the upper face (1) or the lower one (−1).
-   * @param radius the radius of the face's bevels; mm
+   * @param radius the radius of the face's bevels, in mm
    * @returns undefined if there's no room for the bevels
    */
   face(upwards: 1 | -1, radius: number): readonly (readonly Rim[])[] | undefined {

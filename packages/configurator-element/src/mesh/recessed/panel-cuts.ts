@@ -17,7 +17,7 @@ import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { Axis, Face, PanelPart, Vector } from '../../model/evaluate/product.js';
 import type { Pocket } from '../prism.js';
 
-/** An area that's removed between two heights above the lower face; mm. */
+/** An area that's removed between two heights above the lower face, in mm. */
 export interface Cut {
   /** The cut's area, in the two axes other than the board's normal, in the order x, y, z. */
   readonly area: PolygonWithHoles;
@@ -48,11 +48,11 @@ export interface RecessedSolid extends PanelCuts {
   readonly edgeRadius: number;
 }
 
-/** Shapes closer together than this are treated as touching; mm. */
+/** Shapes closer together than this (in mm) are treated as touching. */
 const CLEARANCE = 0.01;
 
 /**
- * The material left between the end of a bore and a cut that it would run into. Also the shortest bore that's shown;
+ * The material left between the end of a bore and a cut that it would run into. Also the shortest bore that's shown, in
  * mm.
  */
 const BORE_FLOOR = 0.2;

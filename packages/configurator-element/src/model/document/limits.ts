@@ -20,7 +20,7 @@ export const limits = {
   /** Characters in a text parameter. */
   textLength: 1000,
   /**
-   * How far a product may extend from the origin along any axis; mm. Up to this distance, doubles are precise to a
+   * How far a product may extend from the origin along any axis, in mm. Up to this distance, doubles are precise to a
    * millimeter.
    */
   extent: 1_000_000_000_000_000,

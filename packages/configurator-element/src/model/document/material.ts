@@ -18,7 +18,7 @@ export const material = fields({
   kind: optional(term),
   /** The surface treatment: `oiled`, `powder-coated`. */
   surface: optional(term),
-  /** mm */
+  /** In mm. */
   thickness: optional(positive),
   /** `#rrggbb` */
   color: hexColor,
@@ -38,11 +38,11 @@ export const material = fields({
    * thickness from the inside of the bend.
    */
   kFactor: optional(share),
-  /** The length and width of a sheet as bought; mm. */
+  /** The length and width of a sheet as bought, in mm. */
   sheet: optional(tuple(positive, positive)),
-  /** The length of a bar as bought, for tubes, rods and profiles; mm. */
+  /** The length of a bar as bought, for tubes, rods and profiles, in mm. */
   bar: optional(positive),
-  /** The width of the saw cut; mm. */
+  /** The width of the saw cut, in mm. */
   kerf: optional(notNegative),
   /** Whether the grain runs along the sheet's length. */
   grain: optional(boolean),
@@ -63,9 +63,9 @@ export const band = fields({
   /** `#rrggbb` */
   color: hexColor,
   finish,
-  /** mm */
+  /** In mm. */
   thickness: positive,
-  /** The width of the tape as bought; mm. */
+  /** The width of the tape as bought, in mm. */
   width: optional(positive),
   /** The price per meter, in the major unit of the document's currency. */
   price: optional(notNegative),

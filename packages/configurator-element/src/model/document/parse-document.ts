@@ -200,7 +200,7 @@ class JsonCopier {
     }
   }
 
-  /** The length of the quoted text in UTF-8; bytes. */
+  /** The length of the quoted text in UTF-8, in bytes. */
   #textBytes(text: string): number {
     if (text.length > limits.documentBytes || PLAIN.test(text)) return text.length + 2;
     let bytes = 2;

@@ -118,7 +118,7 @@ export function addPart(
   sums['recesses.length'] += board.recessLength / 1e3;
 }
 
-/** The area of the smallest rectangle around a folded sheet's flat pattern; m². */
+/** The area of the smallest rectangle around a folded sheet's flat pattern, in m². */
 export function blankArea({ flat: { size } }: FoldedAmounts): number {
   return (size[0] * size[1]) / 1e6;
 }
@@ -155,7 +155,7 @@ export function boardAmounts(
   };
 }
 
-/** The distance that a cutter travels: along a groove or rebate, or around a pocket; mm. */
+/** The distance that a cutter travels: along a groove or rebate, or around a pocket, in mm. */
 function lengthOf({ line, region }: Recess): number {
   if (!line) return loopLength(region.outer);
   const [[u0, v0], [u1, v1]] = line;
@@ -169,7 +169,7 @@ export type ShapedPanel = Machining & Pick<PanelPart, 'size' | 'normal'>;
 export interface Contours extends Machining {
   /** The holes that meet each other, a cutout or the edge. */
   readonly meeting: readonly Hole[];
-  /** The volume that the meeting holes remove; mm³. */
+  /** The volume that the meeting holes remove, in mm³. */
   volumeOfMeeting(): number;
 }
 
@@ -181,7 +181,7 @@ export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges' | 'm
 
 /** The rectangle to cut a turned board from, in the board's plane: the two axes other than `normal`. */
 export interface TurnedBlank {
-  /** The blank's sides along the plane's axes after the board is turned; mm. */
+  /** The blank's sides along the plane's axes after the board is turned, in mm. */
   readonly size: Point;
   /** The angle by which the board is turned to lie along its blank; degrees, from the first axis toward the second. */
   readonly angle: number;
@@ -227,32 +227,32 @@ export function boardVolume(panel: ShapedPanel, contours: Pick<ContourMath, 'joi
   return Math.max(0, area * size[axisIndex[normal]] - taken + twice);
 }
 
-/** mm³ */
+/** In mm³. */
 export function boreVolume({ face, diameter, depth = Infinity }: Hole, size: Vector): number {
   return (Math.PI / 4) * diameter * diameter * Math.min(depth, size[axisIndex[faceAxis(face)]]);
 }
 
-/** The volume of a block with rounded edges; mm³. */
+/** The volume of a block with rounded edges, in mm³. */
 export function blockVolume([x, y, z]: ArrayLike<number> & Iterable<number>, radius: number): number {
   const [a, b, c] = [x! - 2 * radius, y! - 2 * radius, z! - 2 * radius];
   const faces = 2 * radius * (a * b + b * c + c * a);
   return a * b * c + faces + Math.PI * radius * radius * (a + b + c) + (4 / 3) * Math.PI * radius ** 3;
 }
 
-/** The volume of a cone or cylinder; mm³. */
+/** The volume of a cone or cylinder, in mm³. */
 export function coneVolume(diameter: number, topDiameter: number, length: number): number {
   return (Math.PI * length * (diameter * diameter + diameter * topDiameter + topDiameter * topDiameter)) / 12;
 }
 
-/** The volume of a tube, or of a rod if there's no `wall`; mm³. */
+/** The volume of a tube, or of a rod if there's no `wall`, in mm³. */
 export function tubeVolume(diameter: number, wall: number | undefined, length: number): number {
   const hollow = wall === undefined ? 0 : diameter - 2 * wall;
   return ((Math.PI * (diameter ** 2 - hollow ** 2)) / 4) * length;
 }
 
 /**
- * The volume of a revolved profile; mm³.
- * @param moment the profile's moment about the axis; mm³
+ * The volume of a revolved profile, in mm³.
+ * @param moment the profile's moment about the axis, in mm³
  * @param angle degrees
  */
 export function turnedVolume(moment: number, angle: number): number {

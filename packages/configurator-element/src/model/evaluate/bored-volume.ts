@@ -12,10 +12,10 @@ import type { Hole, Point, Region, TurnedPart } from './product.js';
 /** A turned part without its placement. */
 type Turned = Sized<TurnedPart>;
 
-/** A span along a line, from one end to the other; mm. */
+/** A span along a line, from one end to the other, in mm. */
 type Span = readonly [from: number, to: number];
 
-/** How far the polygon for a curved profile may be from the profile; mm. */
+/** How far the polygon for a curved profile may be from the profile, in mm. */
 const TOLERANCE = 1e-3;
 
 /** The numbers of rings and spokes in which the lines of a hole are arranged. */
@@ -41,7 +41,7 @@ export function turnedProfile(part: Turned): readonly Region[] {
   return [{ outer: { start: [0, 0], segments }, holes: [] }];
 }
 
-/** The position of a turned part's axis in the other two axes; mm. */
+/** The position of a turned part's axis in the other two axes, in mm. */
 export function turnedCenter(part: Turned): Point {
   if ('center' in part) return part.center;
   const radius = Math.max(part.diameter, part.topDiameter) / 2;

@@ -7,7 +7,7 @@ import type { Motion, Vector } from './product.js';
 export type VectorRegisters = readonly [number, number, number];
 
 export interface CoordinateFrame {
-  /** 12 numbers: the columns of the rotation, then the origin in product coordinates; mm. */
+  /** 12 numbers: the columns of the rotation, then the origin in product coordinates, in mm. */
   readonly matrix: readonly number[];
   readonly isTurned: boolean;
   /** The offset at full explosion, in product coordinates, mm; undefined if the frame isn't exploded. */

@@ -82,7 +82,7 @@ export function hasAllSums({ read, contours }: CompiledSums): boolean {
   return !read.hasShapes || contours !== undefined;
 }
 
-/** @param mitred the volume that miters remove from a part, by row; mm³ */
+/** @param mitred the volume that miters remove from a part, by row, in mm³ */
 export function writeSums(
   { read, registers, contours }: CompiledSums,
   columns: PartColumnsBuilder,
@@ -150,7 +150,7 @@ function isLikeLast({ details, size, material, attributes }: PartColumnsBuilder,
   return isAlike(size, 3) && isAlike(attributes, 4);
 }
 
-/** The volume of a row's part; mm³. */
+/** The volume of a row's part, in mm³. */
 function volumeOf(
   kind: InstanceReader,
   columns: PartColumnsBuilder,

@@ -20,10 +20,10 @@ export interface GrainRow {
 interface Placed {
   readonly part: PanelPart;
   readonly next: Face;
-  /** The position of the panel's middle along the row and across it; mm. */
+  /** The position of the panel's middle along the row and across it, in mm. */
   readonly along: number;
   readonly across: number;
-  /** The panel's size across the row; mm. */
+  /** The panel's size across the row, in mm. */
   readonly height: number;
   readonly runs: GrainRow['runs'];
 }

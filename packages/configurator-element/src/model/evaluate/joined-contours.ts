@@ -31,7 +31,7 @@ interface Cut extends PlaneBounds {
   readonly region: Region | undefined;
   readonly hole: Hole | undefined;
   readonly isThrough: boolean;
-  /** The range of the thickness that the cut goes through; mm. */
+  /** The range of the thickness that the cut goes through, in mm. */
   readonly span: Span;
 }
 
@@ -246,7 +246,7 @@ function sorted(groups: readonly (readonly Cut[])[], atEdge: ReadonlySet<Cut>) {
 }
 
 /**
- * The volume that holes in the faces remove from an area; mm³. It's added up in layers that each hole either goes
+ * The volume that holes in the faces remove from an area, in mm³. It's added up in layers that each hole either goes
  * through or doesn't reach.
  */
 function volumeOfHoles(holes: readonly Hole[], area: readonly Region[], thickness: number): number {

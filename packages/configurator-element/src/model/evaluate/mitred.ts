@@ -7,7 +7,7 @@ import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import { dot } from '../../geometry/vector-math.js';
 import type { ExtrudePart, Face, Mitre, Point, Region, Vector } from './product.js';
 
-/** @param setback how much shorter the side opposite `long` is; mm */
+/** @param setback how much shorter the side opposite `long` is, in mm */
 export function mitreAt(end: Face, long: Face, setback: number, size: Vector): Mitre {
   const [across, deep] = [axisIndex[faceAxis(end)], axisIndex[faceAxis(long)]];
   const whole = Math.hypot(size[deep], setback);
@@ -20,7 +20,7 @@ export function mitreAt(end: Face, long: Face, setback: number, size: Vector): M
   return { end, long, setback, normal, offset: dot(normal, tip) };
 }
 
-/** The angle between a miter's cut and a square one; degrees. */
+/** The angle between a miter's cut and a square one, in degrees. */
 export function mitreAngle({ long, setback }: Mitre, size: Vector): number {
   return (Math.atan2(setback, size[axisIndex[faceAxis(long)]]) * 180) / Math.PI;
 }
@@ -44,7 +44,7 @@ export function inPlaneCut(mitre: Mitre, size: Vector): Region {
 }
 
 /**
- * The volume that miters remove from a part; mm³.
+ * The volume that miters remove from a part, in mm³.
  * @param shape the axis of a board's thickness, or a bar with its section
  */
 export function mitredVolume(

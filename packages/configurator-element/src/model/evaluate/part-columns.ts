@@ -45,7 +45,7 @@ export interface Joined {
   readonly cutouts: ReadonlyMap<number, readonly Region[]>;
   /** The edges of a panel, and the ends of a bar, that joints cut at an angle, by row. */
   readonly mitres: ReadonlyMap<number, readonly Mitre[]>;
-  /** The volume that miters remove from a part, by row; mm³. */
+  /** The volume that miters remove from a part, by row, in mm³. */
   readonly mitred: ReadonlyMap<number, number>;
   readonly welds: readonly PlacedWeld[];
   readonly items: readonly PlacedItem[];

@@ -84,12 +84,12 @@ export interface PartProgram {
 
 /** One instance of a part, without its position. */
 export interface Instance {
-  /** The size of the instance's box before rotation; mm. */
+  /** The size of the instance's box before rotation, in mm. */
   readonly size: Vector;
   /** See `PartColumns.attributes`. */
   readonly attributes: readonly number[];
   readonly details?: PartDetails | undefined;
-  /** The offset from the instance's `at` to the smallest corner of its box; mm. */
+  /** The offset from the instance's `at` to the smallest corner of its box, in mm. */
   readonly offset?: Vector;
   /** The frame of the instance's `at`; absent if it's the group's frame. */
   readonly frame?: CoordinateFrame;

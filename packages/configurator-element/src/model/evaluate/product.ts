@@ -23,11 +23,11 @@ export interface PartBase {
   /** The name in the requested language, or the id. */
   readonly name: string;
   /**
-   * The smallest corner of the box before rotation; mm. It's in the group's frame, or for text, in the frame of the
+   * The smallest corner of the box before rotation, in mm. It's in the group's frame, or for text, in the frame of the
    * part that the text is on.
    */
   readonly at: Vector;
-  /** The size of the box before rotation; mm. */
+  /** The size of the box before rotation, in mm. */
   readonly size: Vector;
   /**
    * Column-major 4 × 4, from the part's frame (origin at its smallest corner, millimeters, not scaled) to the
@@ -39,7 +39,7 @@ export interface PartBase {
   readonly color: string;
   /** False for scenery, which isn't made. */
   readonly bom: boolean;
-  /** How far the part moves at full explosion, in product coordinates; mm. */
+  /** How far the part moves at full explosion, in product coordinates, in mm. */
   readonly explode?: Vector;
   /** The motions that open the part: those of its groups, outermost first, then its own. */
   readonly motions?: readonly Motion[];
@@ -49,7 +49,7 @@ export interface PartBase {
 
 /** The light that a part such as a bulb emits, from its middle. */
 export interface PartLight {
-  /** The luminous flux; lm. */
+  /** The luminous flux, in lm. */
   readonly lumens: number;
   /** The correlated color temperature: 2,700 is warm, 6,500 is daylight; K. */
   readonly kelvin: number;
@@ -67,7 +67,7 @@ export interface HingeMotion {
   readonly kind: 'hinge';
   /** The path of the part or group instance that opens. */
   readonly path: string;
-  /** A point on the axis; mm. */
+  /** A point on the axis, in mm. */
   readonly origin: Vector;
   /** The axis, as a unit vector. */
   readonly axis: Vector;
@@ -80,7 +80,7 @@ export interface SlideMotion {
   readonly kind: 'slide';
   /** The path of the part or group instance that opens. */
   readonly path: string;
-  /** How far the part or group moves to open; mm. */
+  /** How far the part or group moves to open, in mm. */
   readonly by: Vector;
 }
 
@@ -88,11 +88,13 @@ export interface SlideMotion {
 export interface Hole {
   /** The face that the hole is drilled from. */
   readonly face: Face;
-  /** The hole's center along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. */
+  /**
+   * The hole's center along the two axes other than the face's, in the order x, y, z, from the smallest corner, in mm.
+   */
   readonly at: Point;
-  /** mm */
+  /** In mm. */
   readonly diameter: number;
-  /** Depth from the face; undefined if the hole goes through; mm. */
+  /** Depth from the face; undefined if the hole goes through, in mm. */
   readonly depth: number | undefined;
   /** The thread to cut into the hole: `M6`. `diameter` is then the tap drill's. Absent if the hole isn't tapped. */
   readonly thread?: string;
@@ -121,15 +123,15 @@ export interface Recess {
   /** The side that the recess is in. */
   readonly face: Face;
   /**
-   * The recess's area along the two axes other than the face's, in the order x, y, z, from the smallest corner; mm. It
-   * can extend beyond the board.
+   * The recess's area along the two axes other than the face's, in the order x, y, z, from the smallest corner, in mm.
+   * It can extend beyond the board.
    */
   readonly region: Region;
   /** mm, from the face inward. */
   readonly depth: number;
-  /** The middle of a groove or rebate, from its start to its end; mm. Absent for a pocket. */
+  /** The middle of a groove or rebate, from its start to its end, in mm. Absent for a pocket. */
   readonly line?: readonly [Point, Point];
-  /** The width of a groove or rebate, across its line; mm. Absent for a pocket. */
+  /** The width of a groove or rebate, across its line, in mm. Absent for a pocket. */
   readonly width?: number;
 }
 
@@ -139,9 +141,9 @@ export interface Mitre {
   readonly end: Face;
   /** The side that stays as long as the part. The opposite side is shorter. */
   readonly long: Face;
-  /** How much shorter the opposite side is; mm. */
+  /** How much shorter the opposite side is, in mm. */
   readonly setback: number;
-  /** The plane of the cut: a unit vector out of the part, and the plane's distance from the origin along it; mm. */
+  /** The plane of the cut: a unit vector out of the part, and the plane's distance from the origin along it, in mm. */
   readonly normal: Vector;
   readonly offset: number;
 }
@@ -198,7 +200,7 @@ export interface CylinderPart extends PartBase {
   readonly diameter: number;
   /** mm, at the end of the axis; equal to `diameter` unless it's a cone. */
   readonly topDiameter: number;
-  /** mm */
+  /** In mm. */
   readonly length: number;
   /**
    * Holes in the ends, or across the cylinder. Positions and depths are measured from the sides of its box. Absent if
@@ -214,9 +216,9 @@ export interface ExtrudePart extends PartBase {
   readonly axis: Axis;
   /** The profile, in the two axes other than `axis`, in the order x, y, z, from the smallest corner. */
   readonly profile: readonly Region[];
-  /** mm */
+  /** In mm. */
   readonly length: number;
-  /** The bevel of the edges at both ends, 0 for sharp edges; mm. */
+  /** The bevel of the edges at both ends, 0 for sharp edges, in mm. */
   readonly bevel: number;
   /** Ends that a joint cuts at an angle; absent if there are none. `length` is measured from tip to tip. */
   readonly mitres?: readonly Mitre[];
@@ -236,7 +238,7 @@ export interface RevolvePart extends PartBase {
    * turns from z toward x.
    */
   readonly angle: number;
-  /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z; mm. */
+  /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z, in mm. */
   readonly center: Point;
   /**
    * Holes in the ends, or across the part. Positions and depths are measured from the sides of its box. Absent if there
@@ -245,7 +247,7 @@ export interface RevolvePart extends PartBase {
   readonly holes?: readonly Hole[];
 }
 
-/** A segment of a tube's center line. Points are measured from the smallest corner; mm. */
+/** A segment of a tube's center line. Points are measured from the smallest corner, in mm. */
 export type CenterlineSegment =
   | { readonly kind: 'line'; readonly from: Vector; readonly to: Vector }
   | {
@@ -255,7 +257,7 @@ export type CenterlineSegment =
       readonly center: Vector;
       /** Unit vector. The arc turns right-handed about it. */
       readonly axis: Vector;
-      /** mm */
+      /** In mm. */
       readonly radius: number;
       /** Degrees. */
       readonly angle: number;
@@ -264,15 +266,15 @@ export type CenterlineSegment =
 /** A tube along a line; lengths in millimeters. */
 export interface TubePart extends PartBase {
   readonly kind: 'tube';
-  /** Corners of the center line before bending, from the smallest corner; mm. */
+  /** Corners of the center line before bending, from the smallest corner, in mm. */
   readonly points: readonly Vector[];
   /** The center line: straight segments and, unless the tube is mitered, the arcs between them. */
   readonly centerline: readonly CenterlineSegment[];
-  /** The outside diameter; mm. */
+  /** The outside diameter, in mm. */
   readonly diameter: number;
-  /** The thickness of the wall; mm. Undefined for a solid rod. */
+  /** The thickness of the wall, in mm. Undefined for a solid rod. */
   readonly wall: number | undefined;
-  /** The inside radius of each bend; mm. Undefined if the corners are mitered. */
+  /** The inside radius of each bend, in mm. Undefined if the corners are mitered. */
   readonly bend: number | undefined;
 }
 
@@ -280,7 +282,7 @@ export interface TubePart extends PartBase {
 export interface SheetCut {
   /** JSON pointer within the document's base or flange: `/holes/0`. */
   readonly pointer: string;
-  /** The cut's area, in the face's coordinates; mm. */
+  /** The cut's area, in the face's coordinates, in mm. */
   readonly region: Region;
 }
 
@@ -288,7 +290,7 @@ export interface SheetCut {
 export interface SheetFace {
   /** JSON pointer within the document's part: empty for the base, `/flanges/0` for a flange. */
   readonly pointer: string;
-  /** The face's area between the bends; mm. */
+  /** The face's area between the bends, in mm. */
   readonly region: readonly Region[];
   /** The areas that the document cuts out of the face. */
   readonly cuts: readonly SheetCut[];
@@ -309,19 +311,19 @@ export interface SheetBend {
   readonly edge: readonly [Point, Point];
   /** The bend's cross-section. */
   readonly section: Region;
-  /** mm */
+  /** In mm. */
   readonly length: number;
   /** Column-major 4 × 4, from the section's coordinates and the length to the part's frame. */
   readonly matrix: readonly number[];
-  /** The angle by which the sheet is bent, above 0; degrees. */
+  /** The angle by which the sheet is bent, above 0, in degrees. */
   readonly angle: number;
   /** The direction, seen with the base's upper surface up. */
   readonly direction: 'up' | 'down';
-  /** The inside radius; mm. */
+  /** The inside radius, in mm. */
   readonly radius: number;
-  /** The length of material in the bend; mm. */
+  /** The length of material in the bend, in mm. */
   readonly allowance: number;
-  /** How much shorter the flat sheet is than the sum of the outside lengths; mm. */
+  /** How much shorter the flat sheet is than the sum of the outside lengths, in mm. */
   readonly deduction: number;
   /** The middle of the bend in the flat pattern. */
   readonly line: readonly [Point, Point];
@@ -347,15 +349,15 @@ export interface SheetHinge {
 
 /** A sheet before it's folded, with its upper surface up; lengths in millimeters. */
 export interface FlatPattern {
-  /** The smallest rectangle around the pattern, along its own axes; mm. */
+  /** The smallest rectangle around the pattern, along its own axes, in mm. */
   readonly size: Point;
   /** Measured from that rectangle's smallest corner. */
   readonly outline: readonly Region[];
   /** The position of the base's smallest corner. */
   readonly base: Point;
-  /** The area of the outline; mm². */
+  /** The area of the outline, in mm². */
   readonly area: number;
-  /** The length of all contours; mm. */
+  /** The length of all contours, in mm. */
   readonly cutLength: number;
 }
 
@@ -364,7 +366,7 @@ export interface SheetPart extends PartBase {
   readonly kind: 'sheet';
   /** The axis of the base's thickness. */
   readonly normal: Axis;
-  /** mm */
+  /** In mm. */
   readonly thickness: number;
   /**
    * The position of the neutral axis (the layer that bending neither stretches nor shortens), as a fraction of the
@@ -381,9 +383,9 @@ export interface SheetPart extends PartBase {
 export interface TextPart extends PartBase {
   readonly kind: 'text';
   readonly text: string;
-  /** Height of a capital letter; mm. */
+  /** Height of a capital letter, in mm. */
   readonly height: number;
-  /** Above 0 for raised letters, below 0 for engraved ones; mm. */
+  /** Above 0 for raised letters, below 0 for engraved ones, in mm. */
   readonly depth: number;
   /**
    * The id of the part that carries the text, and the face it's on. The text is in that part's frame. Seen from
@@ -454,11 +456,11 @@ export interface PartColumns {
    * Each run has two numbers: the first row, and the row after the last. Rows are sorted by their counters.
    */
   readonly repeats: readonly number[];
-  /** Three per row: `PartBase.at`; mm. */
+  /** Three per row: `PartBase.at`, in mm. */
   readonly at: Float64Array;
-  /** Three per row: `PartBase.size`; mm. */
+  /** Three per row: `PartBase.size`, in mm. */
   readonly size: Float64Array;
-  /** Three per row: the smallest corner in product coordinates; mm. */
+  /** Three per row: the smallest corner in product coordinates, in mm. */
   readonly origin: Float64Array;
   /** Index into `rotations`; 0 for no rotation. */
   readonly rotation: Uint16Array;
@@ -583,7 +585,7 @@ export interface MeasuredDimension {
   readonly offset: Vector;
   /** The parameter whose value the dimension shows. */
   readonly key: string | undefined;
-  /** The distance from `from` to `to`; mm. */
+  /** The distance from `from` to `to`, in mm. */
   readonly length: number;
 }
 

@@ -83,7 +83,7 @@ function turnedShape({ profile, angle }: Pick<RevolvePart, 'profile' | 'angle'>)
 }
 
 /**
- * The volume that the bevels around both ends of an extruded profile remove; mm³. By Steiner's formula, insetting an
+ * The volume that the bevels around both ends of an extruded profile remove, in mm³. By Steiner's formula, insetting an
  * area by a distance reduces it by the circumference times the distance, minus the square of the distance times the
  * total turn at corners and along arcs.
  */
@@ -106,7 +106,7 @@ function loopTurn(loop: Loop): number {
   }, 0);
 }
 
-/** The angle that an arc or a curve turns through; radians. */
+/** The angle that an arc or a curve turns through, in radians. */
 function turnOf({ from, segment }: SegmentFrom): number {
   if (segment.kind === 'arc') return ((segment.toAngle - segment.fromAngle) * Math.PI) / 180;
   if (segment.kind === 'line') return 0;
@@ -136,14 +136,14 @@ function between([u0, v0]: Point, [u1, v1]: Point): Point {
   return [u1 - u0, v1 - v0];
 }
 
-/** The counterclockwise angle from one direction to another; radians. */
+/** The counterclockwise angle from one direction to another, in radians. */
 function angleBetween([u0, v0]: Point, [u1, v1]: Point): number {
   return Math.atan2(u0 * v1 - v0 * u1, u0 * u1 + v0 * v1);
 }
 
 /**
- * The length of a loop times its distance from the second axis, which is the area it sweeps per radian about that axis;
- * mm².
+ * The length of a loop times its distance from the second axis, which is the area it sweeps per radian about that axis,
+ * in mm².
  */
 function loopLengthMoment(loop: Loop): number {
   return segmentsOf(loop).reduce((sum, { from, segment }) => sum + segmentMoment(from, segment), 0);
@@ -168,7 +168,7 @@ function segmentMoment(from: Point, segment: Segment): number {
   return moment;
 }
 
-/** The centerline's length, which is the length to cut before bending; mm. */
+/** The centerline's length, which is the length to cut before bending, in mm. */
 export function tubeLength({ centerline }: Pick<TubePart, 'centerline'>): number {
   return centerline.reduce((sum, piece) => {
     if (piece.kind === 'arc') return sum + (piece.radius * Math.abs(piece.angle) * Math.PI) / 180;

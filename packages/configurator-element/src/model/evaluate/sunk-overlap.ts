@@ -34,7 +34,7 @@ interface Prism {
   /** Whether it's a box, which is a prism along every axis. */
   readonly isBox: boolean;
   /**
-   * The volume that's added up; mm³. Undefined for material that's already removed: cutouts, holes in the faces, and
+   * The volume that's added up, in mm³. Undefined for material that's already removed: cutouts, holes in the faces, and
    * everything beyond the outline.
    */
   readonly volume: number | undefined;
@@ -45,7 +45,8 @@ const MAX_PAIRS = 100_000;
 const MAX_GROUP = 200;
 
 /**
- * The volume that's counted twice, or is outside the board, when the volumes of bores and recesses are added up; mm³.
+ * The volume that's counted twice, or is outside the board, when the volumes of bores and recesses are added up, in
+ * mm³.
  * @param joined the panel's contours, if its cuts meet
  */
 export function sunkOverlap(panel: ShapedPanel, joined: Pick<ShapedPanel, 'outline' | 'cutouts'> | undefined): number {
@@ -90,7 +91,7 @@ function outsideOf(outline: readonly Region[]): Region {
   return { outer: beyond, holes: outline.flatMap(({ outer, holes }) => [outer, ...holes]) };
 }
 
-/** A distance greater than any bore or recess extends beyond its board; mm. */
+/** A distance greater than any bore or recess extends beyond its board, in mm. */
 const FAR = 1e5;
 
 function isRectangle({ outer }: Region): boolean {
@@ -156,9 +157,9 @@ function overlapIn({ sunk, gone }: Group, size: Vector): number {
 }
 
 /**
- * The combined volume of prisms inside a board, without material that's already removed; mm³.
+ * The combined volume of prisms inside a board, without material that's already removed, in mm³.
  * @returns undefined if the prisms are along all three axes, because then their sections aren't rectangles along any
- * axis
+ *   axis
  */
 function volumeOf(sunk: readonly Prism[], gone: readonly Prism[], size: Vector): number | undefined {
   const along = new Set([...sunk, ...gone].filter(({ isBox }) => !isBox).map(({ axis }) => axis));

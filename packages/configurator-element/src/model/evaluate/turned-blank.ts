@@ -14,7 +14,7 @@ import type { PanelPart } from './product.js';
 /** The minimum saving that justifies turning a board, as a fraction of the box around the outline. */
 const LEAST_SAVED = 0.01;
 
-/** The maximum distance between a curved outline and its polygon while angles are tried; mm. */
+/** The maximum distance between a curved outline and its polygon while angles are tried, in mm. */
 const TOLERANCE = 0.5;
 
 /**

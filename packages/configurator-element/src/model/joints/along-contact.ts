@@ -15,7 +15,7 @@ export interface Mate {
   readonly isFace: boolean;
   /** Unit vector from the contact into this board. */
   readonly into: Vector;
-  /** How far the board extends in that direction; mm. */
+  /** How far the board extends in that direction, in mm. */
   readonly room: number;
 }
 
@@ -26,7 +26,8 @@ type DrillAt = (at: Vector) => void;
 
 /**
  * Finds the boards that meet, and the points along each contact, halfway through the thickness of the board's edge.
- * @param width the diameter of the fitting's widest bore, which is also the minimum distance of a point from an end; mm
+ * @param width the diameter of the fitting's widest bore, which is also the minimum distance of a point from an end, in
+ *   mm
  * @param begin called once for each pair of boards; returns undefined if they can't be joined
  */
 export function eachContact(
@@ -150,7 +151,7 @@ function rowsOf(breadth: number, numbers: Spread & { readonly rows?: number }, m
 /**
  * Distances from one end: `first` from both ends, and evenly spaced in between, at most `spacing` apart. A contact
  * that's too short for two points has one in the middle.
- * @param margin the minimum distance from an end, even if `first` is less; mm
+ * @param margin the minimum distance from an end, even if `first` is less, in mm
  */
 export function spread(length: number, numbers: Spread, margin: number): readonly number[] {
   if (length < 2 * margin) return [];
@@ -161,9 +162,9 @@ export function spread(length: number, numbers: Spread, margin: number): readonl
   return times(gaps + 1, (index) => first + (rest * index) / gaps);
 }
 
-/** The pitch of System 32; mm. */
+/** The pitch of System 32, in mm. */
 export const PITCH = 32;
-/** The minimum material beside a bore; mm. */
+/** The minimum material beside a bore, in mm. */
 const LEAST_BESIDE = 3;
 
 /**
@@ -195,7 +196,7 @@ function clearOf(places: readonly Place[], points: readonly number[], length: nu
   return free.sort((a, b) => a - b);
 }
 
-/** mm */
+/** In mm. */
 const SLACK = 1e-6;
 
 /** The board joined at its face and the board joined at its edge; undefined if there's no such pair. */
@@ -204,15 +205,15 @@ export function faceAndEdge(mates: Mates): { readonly face: Mate; readonly edge:
   return face.isFace && !edge.isFace ? { face, edge } : undefined;
 }
 
-/** The thickness of a board; mm. */
+/** The thickness of a board, in mm. */
 export function thicknessOf({ box }: JointPart): number {
   return box.size[box.normal!];
 }
 
-/** The minimum material below a blind bore; mm. */
+/** The minimum material below a blind bore, in mm. */
 export const LEAST_BELOW = 3;
 
-/** Whether a bore leaves enough material below it. @param room how far the board extends there; mm */
+/** Whether a bore leaves enough material below it. @param room how far the board extends there, in mm */
 export function isBlind(room: number, depth: number): boolean {
   return room >= depth + LEAST_BELOW - SLACK;
 }

@@ -64,5 +64,5 @@ function isBehind({ box }: JointPart, at: Vector, direction: Vector): boolean {
   });
 }
 
-/** mm */
+/** In mm. */
 const SLIGHTLY = 0.1;

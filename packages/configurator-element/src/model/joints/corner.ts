@@ -2,7 +2,7 @@
 
 import { type AxisIndex, type PlacedBox, rangesIn, TOUCHING } from './placed-box.js';
 
-/** The end of a board at a corner, in the board's frame; mm. */
+/** The end of a board at a corner, in the board's frame, in mm. */
 export interface BoardEnd {
   /** The axis that ends at the corner. */
   readonly across: AxisIndex;

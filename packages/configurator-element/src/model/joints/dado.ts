@@ -11,7 +11,7 @@ import { isBlind, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { axisAlong, type Contact, contactOf, pointIn, pointOn, TOUCHING } from './placed-box.js';
 
-/** The maximum depth of a board in another one; mm. */
+/** The maximum depth of a board in another one, in mm. */
 export const DEEPEST = 30;
 
 export const dado: Join<never, 'play' | 'deeper' | 'cutter'> = (work) => {
@@ -40,15 +40,15 @@ function housing(
   return isHoused ? [board, edge, contact] : undefined;
 }
 
-/** The area of both faces of a board that are inside the other board; mm². */
+/** The area of both faces of a board that are inside the other board, in mm². */
 export function housedArea({ box }: JointPart, { gap, otherAxis }: Contact): number {
   return 2 * -gap * box.size[(3 - box.normal! - otherAxis) as 0 | 1 | 2];
 }
 
-/** The minimum material between the end of a groove and the board's edge; mm. */
+/** The minimum material between the end of a groove and the board's edge, in mm. */
 const LEAST_WALL = 2;
 
-/** How a groove fits the board in it; mm. */
+/** How a groove fits the board in it, in mm. */
 interface Fit {
   readonly play: number;
   /** The diameter of the largest cutter; 0 for square corners. */
@@ -58,7 +58,7 @@ interface Fit {
 }
 
 interface GrooveEnd {
-  /** The position along the groove; mm. */
+  /** The position along the groove, in mm. */
   readonly at: number;
   /** Two opposite corners of the notch in the edge, in product coordinates. */
   readonly corners?: readonly Vector[];

@@ -23,7 +23,7 @@ export const dowel: Join<'dowel', 'first' | 'spacing'> = (work) => {
 };
 
 /**
- * How deep a dowel is in each board; mm. Between two faces or two edges, each board holds half of it, or the thicker
+ * How deep a dowel is in each board, in mm. Between two faces or two edges, each board holds half of it, or the thicker
  * board holds more.
  */
 function depthsOf({ faceDepth, edgeDepth }: FittingOf<'dowel'>, [one, other]: Mates): readonly [number, number] {

@@ -19,7 +19,7 @@ export const hingeArms = fields({ full: positive, half: positive });
 
 export const hingeArticles = fields({ full: optional(string), half: optional(string), inset: optional(string) });
 
-/** A round bore: its diameter and depth; mm. */
+/** A round bore: its diameter and depth, in mm. */
 const bore = tuple(positive, positive);
 
 /** A document's fitting, by kind; lengths in mm. */

@@ -11,7 +11,7 @@ import { type HingeArm, hingeArmWords } from './hinge-arm-words.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { axisAlong, middleOf, pointIn, TOUCHING } from './placed-box.js';
 
-/** The maximum distance between a door's edge and the face of the board that it hangs on; mm. */
+/** The maximum distance between a door's edge and the face of the board that it hangs on, in mm. */
 const MOST_AWAY = 25;
 
 export const hinge: Join<'hinge', 'first'> = (work) => {
@@ -38,11 +38,11 @@ interface Hanging {
   readonly across: Vector;
   /** The direction from the inner face into the door. */
   readonly outwards: Vector;
-  /** The length of the hinged edge; mm. */
+  /** The length of the hinged edge, in mm. */
   readonly height: number;
-  /** How far the inner face is in front of the board's front edge; 0 if it's behind the edge; mm. */
+  /** How far the inner face is in front of the board's front edge; 0 if it's behind the edge, in mm. */
   readonly gap: number;
-  /** How far the door covers the board's edge; mm. Undefined for a door between boards. */
+  /** How far the door covers the board's edge, in mm. Undefined for a door between boards. */
   readonly overlay: number | undefined;
 }
 
@@ -92,7 +92,7 @@ function hang({ box }: JointPart, motion: HingeMotion, boards: readonly JointPar
   return nearest;
 }
 
-/** The coordinate of a board's front along a direction; mm. */
+/** The coordinate of a board's front along a direction, in mm. */
 function frontOf({ box }: JointPart, direction: Vector): number {
   const { min, max } = box.bounds;
   return direction.reduce((sum, share, axis) => sum + share * (share > 0 ? max[axis]! : min[axis]!), 0);
@@ -153,14 +153,14 @@ function withArm(fitting: FittingOf<'hinge'>, { overlay }: Hanging, language: st
   return { ...fitting, id: `${id}-${arm}${covered}`, name: `${textIn(name, language)}, ${words}`, article };
 }
 
-/** @param overlay the overlay, not counting the distance from the door's edge to the cup; mm */
+/** @param overlay the overlay, not counting the distance from the door's edge to the cup, in mm */
 function armFor(overlay: number, { full, half }: NonNullable<FittingOf<'hinge'>['arms']>): HingeArm {
   return Math.abs(overlay - full) <= Math.abs(overlay - half) ? 'full' : 'half';
 }
 
 /**
  * The index of the first limit that a door is within; −1 if it exceeds all of them.
- * @param height the length of the door's hinged edge; mm
+ * @param height the length of the door's hinged edge, in mm
  * @param mass kg
  */
 function limitOf({ limits }: FittingOf<'hinge'>, height: number, mass: number): number {

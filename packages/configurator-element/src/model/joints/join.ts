@@ -157,7 +157,7 @@ interface Made {
 interface Glued {
   readonly pointer: string;
   readonly parts: readonly [JointPart, JointPart];
-  /** The glued area; mm². */
+  /** The glued area, in mm². */
   readonly area: number;
   /** Whether the document requests glue. */
   readonly isAsked: boolean;
@@ -373,7 +373,7 @@ function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   else lists.set(key, [item]);
 }
 
-/** A difference smaller than any machine can make; mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-6;
 
 /** Whether a whole hole is on its board. */

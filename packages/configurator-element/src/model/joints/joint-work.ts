@@ -9,7 +9,7 @@ import type { AxisIndex, Bore, Contact, PlacedBox, Share } from './placed-box.js
 /** A placed part that a joint works on. */
 export interface JointPart {
   readonly box: PlacedBox;
-  /** kg */
+  /** In kg. */
   readonly mass: number;
   /** The part's own motion, or that of the nearest group. */
   readonly motion: Motion | undefined;
@@ -25,7 +25,7 @@ export interface JointPart {
 /** A weld as its joint finds it. The first part is the one that the other part stands on. */
 export type FoundWeld = Omit<PlacedWeld, 'pointer' | 'parts' | 'offset'>;
 
-/** A fitting's position along the contact of two boards, and the diameter of its widest bore; mm. */
+/** A fitting's position along the contact of two boards, and the diameter of its widest bore, in mm. */
 export interface Place {
   readonly distance: number;
   readonly width: number;
@@ -65,7 +65,7 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
   /** Records that parts touch, although the joint changes neither of them. */
   meet(): void;
-  /** Glues two parts, unless one of them is metal. @param area the area of one of the surfaces that meet; mm² */
+  /** Glues two parts, unless one of them is metal. @param area the area of one of the surfaces that meet, in mm² */
   glue(one: JointPart, other: JointPart, area: number): void;
   /** The language of the hardware list. */
   readonly language: string;

@@ -30,7 +30,7 @@ export const mitre: Join<never> = (work) => {
   }
 };
 
-/** The area of a mitered end, along its whole edge and from the outer side to the inner one; mm². */
+/** The area of a mitered end, along its whole edge and from the outer side to the inner one, in mm². */
 function mitreArea(size: Vector, { end, long, setback }: Mitre): number {
   const [across, deep] = [axisIndex[faceAxis(end)], axisIndex[faceAxis(long)]];
   return size[(3 - across - deep) as AxisIndex] * Math.hypot(size[deep], setback);
@@ -47,7 +47,7 @@ interface OuterEdge {
   /** Unit vectors from the edge into the part, and away from the outer side. */
   readonly inwards: Vector;
   readonly outwards: Vector;
-  /** How far the part extends inward from the edge, and the distance from its outer side to the inner one; mm. */
+  /** How far the part extends inward from the edge, and the distance from its outer side to the inner one, in mm. */
   readonly length: number;
   readonly thickness: number;
 }

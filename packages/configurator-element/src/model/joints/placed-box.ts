@@ -66,22 +66,22 @@ export interface Contact {
   readonly side: -1 | 1;
   /** The second box's axis perpendicular to the contact. */
   readonly otherAxis: AxisIndex;
-  /** The distance between the boxes, which is negative if they overlap; mm. */
+  /** The distance between the boxes, which is negative if they overlap, in mm. */
   readonly gap: number;
-  /** The range that the second box covers, along each axis of the first; mm. */
+  /** The range that the second box covers, along each axis of the first, in mm. */
   readonly low: Vector;
   readonly high: Vector;
 }
 
-/** Surfaces at most this far apart are treated as touching; mm. */
+/** Surfaces at most this far apart (in mm) are treated as touching. */
 export const TOUCHING = 0.05;
 
 /**
  * Finds the side on which two boxes face each other.
- * @param reach the largest gap; mm
+ * @param reach the largest gap, in mm
  * @param among the first box's axes that the contact can be perpendicular to
  * @returns undefined if they don't face each other, or if one is rotated relative to the other by anything but quarter
- * turns
+ *   turns
  */
 export function contactOf(
   first: PlacedBox,
@@ -109,7 +109,7 @@ export function contactOf(
   return found;
 }
 
-/** The ranges that a box covers in the frame of another; mm. */
+/** The ranges that a box covers in the frame of another, in mm. */
 interface Ranges {
   readonly low: Vector;
   readonly high: Vector;
@@ -196,7 +196,7 @@ export function axisAlong({ axes }: PlacedBox, direction: Vector): AxisIndex | u
   return ([0, 1, 2] as const).find((axis) => Math.abs(dot(axes[axis], direction)) > 0.5);
 }
 
-/** A bore in product coordinates; mm. */
+/** A bore in product coordinates, in mm. */
 export interface Bore {
   /** The center of the bore's opening. */
   readonly at: Vector;

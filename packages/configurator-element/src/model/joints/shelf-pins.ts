@@ -6,7 +6,7 @@ import { isBlind, PITCH, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
 import { type AxisIndex, type Contact, contactOf, pointIn } from './placed-box.js';
 
-/** The maximum gap between a shelf and the board next to it; mm. */
+/** The maximum gap between a shelf and the board next to it, in mm. */
 const MOST_ROOM = 4;
 /** The maximum number of additional rows on either side. */
 const MOST_SPARE = 20;

@@ -75,7 +75,7 @@ function areaOf({ box: { size } }: JointPart, { axis, side, low, high }: Contact
 }
 
 /**
- * The outline of a round or shaped end whose whole area is on the other part; mm.
+ * The outline of a round or shaped end whose whole area is on the other part, in mm.
  * @param axis the part's own axis, perpendicular to the area
  * @returns undefined for a rectangular end, whose sides can be welded one by one
  */

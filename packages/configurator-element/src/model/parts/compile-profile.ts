@@ -131,7 +131,7 @@ function compileDogbones(
   };
 }
 
-/** mm² */
+/** In mm². */
 const MIN_AREA = 1e-9;
 
 const KINDS = ['rect', 'circle', 'polygon', 'path'] as const;

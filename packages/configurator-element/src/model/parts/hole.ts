@@ -53,17 +53,17 @@ function compileHole(hole: HoleDefinition, face: Face, compiler: FieldCompiler):
   };
 }
 
-/** Depths that differ by less than this are treated as equal; mm. */
+/** Depths that differ by less than this (in mm) are treated as equal. */
 const EXACT = 1e-6;
 
-/** Whether a hole goes through. @param thickness the distance from the hole's face to the opposite one; mm */
+/** Whether a hole goes through. @param thickness the distance from the hole's face to the opposite one, in mm */
 export function isThrough({ depth }: Hole, thickness: number): boolean {
   return depth === undefined || leavesNothing(depth, thickness);
 }
 
 /**
  * Whether holes go all the way through a thickness.
- * @param depth the depth of a hole, or the sum of two from opposite faces; mm
+ * @param depth the depth of a hole, or the sum of two from opposite faces, in mm
  */
 export function leavesNothing(depth: number, thickness: number): boolean {
   return depth >= thickness - EXACT;

@@ -156,7 +156,7 @@ function checkOutline({ min, max }: Outline, size: Vector, normal: Axis, path: (
   fail(`${pointer}/outline`, 'out-of-range', `${path()}: The outline must stay within the board's ${found}`);
 }
 
-/** A difference smaller than any machine can make; mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-6;
 
 /** A register with the axis of the grain if the part defines one and its material has a grain, otherwise −1. */

@@ -65,7 +65,7 @@ function readTurned(columns: PartColumnsBuilder, row: number): KindProperties<Re
   return { ...properties, ...boresOf(columns, row) };
 }
 
-/** How far a profile may extend beyond the axis because of rounding; mm. */
+/** How far a profile may extend beyond the axis because of rounding, in mm. */
 const SLACK = 1e-6;
 
 /** The bounds of a ring sector that starts at the first axis. @returns the minimum and maximum along both axes */

@@ -71,7 +71,7 @@ function valueIn(register: number | undefined, registers: Float64Array): number 
 interface Centerline extends Bounds {
   readonly points: readonly Vector[];
   readonly segments: readonly CenterlineSegment[];
-  /** mm */
+  /** In mm. */
   readonly length: number;
 }
 
@@ -84,7 +84,7 @@ interface Corner {
 interface Turn {
   /** Radians. */
   readonly turn: number;
-  /** How much the bend shortens each adjacent straight segment; mm. */
+  /** How much the bend shortens each adjacent straight segment, in mm. */
   readonly cut: number;
   /** Unit vector from the corner to the inside of the bend. */
   readonly inward: Vector;
@@ -95,7 +95,7 @@ interface Turn {
 /** Lengths (mm) and angles (radians) below this are treated as 0. */
 const SLACK = 1e-9;
 
-/** The sharpest allowed corner; radians. */
+/** The sharpest allowed corner, in radians. */
 const SHARPEST = (175 * Math.PI) / 180;
 
 /**
@@ -206,7 +206,7 @@ class CenterlineBounds implements Bounds {
     }
   }
 
-  /** @param along returns the center along an axis, and how far the disc extends on either side; mm */
+  /** @param along returns the center along an axis, and how far the disc extends on either side, in mm */
   #include(along: (axis: 0 | 1 | 2) => readonly [middle: number, extent: number]): void {
     const spans = [along(0), along(1), along(2)] as const;
     const all = (end: (axis: 0 | 1 | 2) => number): Vector => [end(0), end(1), end(2)];

@@ -2,23 +2,23 @@
 // if the corner were sharp.
 
 export interface BendSize {
-  /** The angle by which the sheet is bent; degrees. */
+  /** The angle by which the sheet is bent, in degrees. */
   readonly angle: number;
-  /** The inside radius of the bend; mm. */
+  /** The inside radius of the bend, in mm. */
   readonly radius: number;
 }
 
-/** The length of material in the bend, along the layer that bending neither stretches nor shortens; mm. */
+/** The length of material in the bend, along the layer that bending neither stretches nor shortens, in mm. */
 export function bendAllowance({ angle, radius }: BendSize, thickness: number, kFactor: number): number {
   return ((angle * Math.PI) / 180) * (radius + kFactor * thickness);
 }
 
-/** The distance from where the bend starts to the sharp outer corner; mm. */
+/** The distance from where the bend starts to the sharp outer corner, in mm. */
 export function outsideSetback({ angle, radius }: BendSize, thickness: number): number {
   return (radius + thickness) * Math.tan((angle * Math.PI) / 360);
 }
 
-/** How much shorter the flat sheet is than the sum of the two outside lengths; mm. */
+/** How much shorter the flat sheet is than the sum of the two outside lengths, in mm. */
 export function bendDeduction(size: BendSize, thickness: number, kFactor: number): number {
   return 2 * outsideSetback(size, thickness) - bendAllowance(size, thickness, kFactor);
 }

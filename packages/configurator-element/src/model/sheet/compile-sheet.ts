@@ -139,7 +139,7 @@ function compileFlange(
   };
 }
 
-/** With a sharper angle, both sides of a bend would be too close to fold in one step; degrees. */
+/** The sharpest possible bend, in degrees. With a sharper one, both sides would be too close to fold in one step. */
 const SHARPEST = 150;
 
 function compileCuts(

@@ -41,7 +41,7 @@ export interface Pen<F> {
   flange(attached: Attached<F>, start: Point, end: Point): void;
 }
 
-/** Lengths below this are treated as 0; mm. */
+/** Lengths below this (in mm) are treated as 0. */
 export const NEAR = 1e-9;
 
 /**

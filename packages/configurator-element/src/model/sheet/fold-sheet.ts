@@ -486,7 +486,7 @@ function extentOf(loops: readonly Loop[], matrix: readonly number[], length: num
   return [start + min[0] * steep + low, start + max[0] * steep + high];
 }
 
-/** Rounds off floating-point noise; mm. */
+/** Rounds off floating-point noise, in mm. */
 function snap(length: number): number {
   return Math.round(length * 1e9) / 1e9 + 0;
 }

@@ -40,7 +40,7 @@ export interface ArSessionOptions {
   onEnd?(): void;
 }
 
-/** The angle for each call of `turn`, counterclockwise seen from above; radians. */
+/** The angle for each call of `turn`, counterclockwise seen from above, in radians. */
 const TURN_STEP = Math.PI / 4;
 
 /** The maximum time to wait for the product's files before the session starts. */

@@ -6,7 +6,7 @@ import { NOISE_SHADER, PART_SHADER, type ShaderFinish } from './shader-finish.js
 
 const { chipboard, compact } = LAMINATE;
 
-/** The thickness of the faces' paper; mm. */
+/** The thickness of the faces' paper, in mm. */
 const PAPER = 0.4;
 
 /** @param core GLSL that mixes the core into `color` by the weight `raw` */

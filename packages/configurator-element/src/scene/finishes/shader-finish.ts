@@ -9,7 +9,7 @@ import { FIBRE_TILE, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/wood-grai
 import { BAND_COUNT, BAND_SHIFT } from '../edge-bands.js';
 import type { PbrMaterialOptions } from '../pbr-material.js';
 
-/** The width of the joint between a face and a band; mm. */
+/** The width of the joint between a face and a band, in mm. */
 const JOINT = 0.12;
 
 /** Textures that finishes share. */
@@ -74,7 +74,7 @@ float isEdge(vec3 face) {
 }
 `;
 
-/** GLSL for the lightness of growth rings and fibers, −1 to 1, at a position along and across the grain; mm. */
+/** GLSL for the lightness of growth rings and fibers, −1 to 1, at a position along and across the grain, in mm. */
 export const GRAIN_SHADER = /* glsl */ `
 uniform sampler2D grain;
 

@@ -10,7 +10,7 @@ export { readAsset };
 
 const TIMEOUT_MS = 20_000;
 
-/** The size of the reduced copy of a texture that the mean color is computed from; pixels. */
+/** The size of the reduced copy of a texture that the mean color is computed from, in pixels. */
 const SAMPLE_SIDE = 16;
 
 /** @throws {AssetError} if the file can't be loaded or shown */

@@ -19,10 +19,10 @@ export function everydayObjectsOf(product: Product): readonly PlacedPart[] {
 
 const MOST_SURFACES = 60;
 
-/** The distance to a surface's ends and front; mm. */
+/** The distance to a surface's ends and front, in mm. */
 const MARGIN = 24;
 
-/** Above this height, no one would see more than an object's foot; mm. */
+/** Above this height (in mm), no one would see more than an object's foot. */
 const EYE_LEVEL = 1650;
 
 /** The arrangements in compartments, used in turn. An empty one gives the eye a rest. */
@@ -83,7 +83,7 @@ const COVERS = [
 const PAPER = '#f1ece0';
 
 interface Book {
-  /** mm */
+  /** In mm. */
   readonly thickness: number;
   readonly height: number;
   readonly depth: number;
@@ -156,7 +156,7 @@ function bookOf(random: Random, highest: number, deepest: number): Book {
 }
 
 const BOARD = 2.6;
-/** How far the cover extends beyond the pages; mm. */
+/** How far the cover extends beyond the pages, in mm. */
 const SQUARE = 3;
 
 function bookParts({ thickness, height, depth, color }: Book, origin: Vector, axes: Axes): readonly PlacedPart[] {
@@ -218,7 +218,7 @@ function glazeOf(random: Random): string {
   return GLAZES[Math.floor(random() * GLAZES.length)]!;
 }
 
-/** @param wall the thickness of the vessel's wall; mm */
+/** @param wall the thickness of the vessel's wall, in mm */
 function vessel(
   contour: readonly Point[],
   wall: number,

@@ -6,21 +6,23 @@ import { BoundingBox } from '../../geometry/bounding-box.js';
 import { loopBounds } from '../../geometry/curve.js';
 import type { Bounds, PanelPart, PlacedPart, Product } from '../../model/evaluate/product.js';
 
-/** A free rectangle, in product coordinates; mm. */
+/** A free rectangle, in product coordinates, in mm. */
 export interface FreeSurface {
   readonly x: readonly [from: number, to: number];
   readonly z: readonly [from: number, to: number];
   readonly y: number;
-  /** The room above the surface; mm. It's infinite if nothing is above. */
+  /** The room above the surface, in mm. It's infinite if nothing is above. */
   readonly clearance: number;
 }
 
-/** The minimum width and depth of a surface, and the minimum room above it; mm. */
+/** The minimum width and depth of a surface, and the minimum room above it, in mm. */
 const LEAST_WIDTH = 140;
 const LEAST_DEPTH = 120;
 const LEAST_CLEARANCE = 100;
 
-/** Parts that rise less than FLUSH above the board don't block it. Parts that start within STANDING above it do; mm. */
+/**
+ * In mm. Parts that rise less than FLUSH above the board don't block it. Parts that start within STANDING above it do.
+ */
 const FLUSH = 3;
 const STANDING = 120;
 

@@ -30,7 +30,7 @@ export interface Presentation {
   readonly highlighted: ReadonlySet<string>;
   /** The paths of isolated parts. All others are dimmed. If it's empty, none are. */
   readonly isolated: ReadonlySet<string>;
-  /** The height of a person beside the product, for scale; mm. 0 shows no person. */
+  /** The height of a person beside the product, for scale, in mm. 0 shows no person. */
   readonly person: number;
   /** Everyday objects on the product; see everyday-objects.ts. They're not shown while the product is exploded. */
   readonly props: readonly PlacedPart[];

@@ -6,7 +6,7 @@ import type { Material } from '../../model/document/material.js';
 import type { Bounds, ExtrudePart } from '../../model/evaluate/product.js';
 import { curvesThrough } from './smooth-curve.js';
 
-/** The default height of the person, and the range of heights; mm. */
+/** The default height of the person, and the range of heights, in mm. */
 export const PERSON_HEIGHT = 1750;
 export const PERSON_HEIGHTS = { min: 1500, max: 2000 } as const;
 
@@ -14,15 +14,15 @@ export const PERSON_HEIGHTS = { min: 1500, max: 2000 } as const;
 export const PERSON_PATH = '';
 
 /**
- * The rotation about the vertical axis, chosen so that the figure is visible in the front, home and side views;
+ * The rotation about the vertical axis, chosen so that the figure is visible in the front, home and side views, in
  * degrees.
  */
 const TURN = 30;
 
-/** The distance from the product; mm. */
+/** The distance from the product, in mm. */
 const GAP = 220;
 
-/** The thickness of the figure; mm. */
+/** The thickness of the figure, in mm. */
 const THICKNESS = 4;
 
 /** The right half of the figure from the crown down to the crotch; mm, for a person of `PERSON_HEIGHT`. */
@@ -99,7 +99,7 @@ const HALF = Math.max(...CONTOUR.map(([x]) => x));
 
 const MATERIAL: Material = { id: '', name: '', color: '#c3c6ca', finish: 'laminate', roughness: 1 };
 
-/** The person as a part on the ground, to the left of the bounds. @param height the person's height; mm */
+/** The person as a part on the ground, to the left of the bounds. @param height the person's height, in mm */
 export function personBeside({ min, max }: Bounds, height: number): ExtrudePart {
   const scale = height / PERSON_HEIGHT;
   const half = HALF * scale;

@@ -15,13 +15,13 @@ import { fill } from '../../shared/messages/index.js';
 /** How long to wait after the last change, in ms. */
 const PAUSE_MS = 150;
 
-/** Idle periods shorter than this are left for other work, in ms. */
+/** If an idle period is shorter than this, it's left for other work; in ms. */
 const MIN_IDLE_MS = 4;
 
 /** How long to wait for an idle period before starting anyway, in ms. */
 const LONGEST_WAIT_MS = 300;
 
-/** Amounts below this are shown to the cent. */
+/** Amounts smaller than this are shown with cents. Larger ones are rounded. */
 const LEAST_ROUNDED = 10;
 
 /** How many configurations' effects are cached. */
@@ -33,10 +33,15 @@ export class OptionEffectsController implements ReactiveController {
   readonly #known = new Map<string, EffectValues>();
   #model: CoreModel | undefined;
   #configuration: Configuration | undefined;
-  /** Whether there's an estimate. If it depends on contours, there's one only once their code has loaded. */
+  /**
+   * Whether the product has an estimate. An estimate that depends on contours exists only once their code has loaded.
+   */
   #hasEstimate = false;
   #values: EffectValues | undefined;
-  /** The currency, language and quantity of the cached text, which is rebuilt if one of them changes. */
+  /**
+   * The currency, language and quantity for which the cached texts were created. If one of them changes, the texts are
+   * created again.
+   */
   #wording = '';
   #isHeld = false;
   #cancel: () => void = () => {};
@@ -139,8 +144,8 @@ export class OptionEffectsController implements ReactiveController {
   }
 
   /**
-   * The presets' prices, and what each option adds or saves, multiplied by the quantity like the price next to them. A
-   * parameter whose options all cost the same gets no text.
+   * The text for each preset's price, and for how much each option adds or saves. All are multiplied by the quantity,
+   * like the price next to them. If all options of a parameter cost the same, they get no text.
    */
   #texts(
     { differences }: EffectValues,
@@ -169,7 +174,7 @@ export class OptionEffectsController implements ReactiveController {
 
 const releases = ['pointerup', 'pointercancel'] as const;
 
-/** @returns a function that cancels the work */
+/** Calls `work` when the browser is idle. @returns a function that cancels the call */
 function whenIdle(work: (hasTime: () => boolean) => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(() => work(() => false), 0);
@@ -181,11 +186,14 @@ function whenIdle(work: (hasTime: () => boolean) => void): () => void {
   return () => cancelIdleCallback(request);
 }
 
-// Tries each option that isn't chosen, to find the estimate with that option or what makes it unavailable. Yields after
-// each option so that the caller can stop.
+// Finds each option's effect: tries every option that isn't chosen, and computes the estimate with it, or what makes it
+// unavailable. Yields after each option so that the caller can stop.
 
 export interface EffectValues {
-  /** What each option adds to one product's estimate, in the currency's major unit, by `optionId`. */
+  /**
+   * How much each option changes the estimate for one product, in the currency's major unit. The keys are those from
+   * `optionId`.
+   */
   readonly differences: ReadonlyMap<string, number>;
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
@@ -203,7 +211,7 @@ export function* optionEffects(
   yield;
   const differences = new Map<string, number>();
   const obstacles = new Map<string, Obstacle>();
-  // A switch shows the price of turning it on, whether it's on or off.
+  // For a switch, the difference shown is always that of turning it on, even if it's on already.
   const compare = (id: string, configuration: Configuration, isOff = false) => {
     const then = now === undefined ? undefined : estimateOf(model, configuration);
     if (now !== undefined && then !== undefined) differences.set(id, isOff ? now - then : then - now);

@@ -1,5 +1,5 @@
-// The field for a choice: segments for a few short options, otherwise a list. Unavailable options are disabled. Also
-// the field for a boolean, a switch. Both show how an option changes the price.
+// The fields for a choice and for a boolean. A choice with a few short options is shown as segments, otherwise as a
+// list, and unavailable options are disabled. A boolean is a switch. Both show how an option changes the price.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';

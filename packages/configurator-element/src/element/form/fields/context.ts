@@ -32,7 +32,8 @@ export interface FormHelp {
 /** A failed rule, shown at a field. */
 export interface RuleProblem extends Pick<RuleResult, 'level' | 'message'> {
   /**
-   * The nearest value for this field that satisfies the rule. If there isn't one, values for the rule's other fields.
+   * The nearest value of this field that satisfies the rule. If no value of this field does, values for the rule's
+   * other fields.
    */
   readonly fixes: readonly ValueFix[];
 }
@@ -75,7 +76,9 @@ export class FieldContext {
     this.typing.read(state.key, text, (help) => help.commitText(text, state, this));
   }
 
-  /** Keeps rejected text as a draft; undefined discards it. */
+  /**
+   * Keeps rejected text as a draft, so that the person can correct it. If the text is undefined, discards the draft.
+   */
   draft(key: string, text: string | undefined): void {
     this.session.draft(key, text);
   }
@@ -96,8 +99,8 @@ export class FieldContext {
   }
 
   /**
-   * A parameter's failed rules. A warning is shown only once: at the first of its parameters, in the current step if
-   * possible.
+   * A parameter's failed rules. A warning about several parameters is shown only at the first of them, preferably one
+   * in the current step.
    */
   problemsOf(key: string): readonly RuleProblem[] {
     const { product, configuration, parameters } = this.session;
@@ -116,13 +119,16 @@ export class FieldContext {
     return this.session.estimateOf() !== undefined;
   }
 
-  /** Whether the options' effects are for another configuration. They keep their space until new ones are computed. */
+  /**
+   * Whether the known effects of the options belong to an earlier configuration. The texts' space is then kept until
+   * the new effects are computed.
+   */
   get isOutdated(): boolean {
     const { effects, value } = this.session.configuration;
     return effects.configuration !== value;
   }
 
-  /** How an option changes the price, with its sign. */
+  /** How choosing this option would change the price, as text with a sign. */
   differenceOf(key: string, value: ConfigurationValue): string | undefined {
     return this.session.configuration.effects.differences.get(optionId(key, value));
   }
@@ -131,14 +137,14 @@ export class FieldContext {
     return this.session.parameters.find((parameter) => parameter.key === key);
   }
 
-  /** A value that fixes a problem, unless its field is hidden. */
+  /** Turns a value that would fix a problem into a suggestion for its field. Undefined if that field is hidden. */
   fixOf({ key, value }: { readonly key: string; readonly value: ConfigurationValue }): ValueFix[] {
     const state = this.#find(key);
     return state?.visible ? [{ state, value }] : [];
   }
 }
 
-/** The id of a parameter's field in the shadow root. */
+/** Returns the id that a parameter's field has in the shadow root. */
 export function fieldId(key: string): string {
   return `field-${key}`;
 }
@@ -156,11 +162,11 @@ interface Waiting {
 }
 
 export class TypedTexts {
-  /** Undefined until loaded. */
+  /** The code that parses and explains typed text; undefined until it's loaded. */
   help: FormHelp | undefined;
-  /** Whether the help couldn't be loaded although someone has typed text that needs it. */
+  /** Whether that code couldn't be loaded although someone has typed text that needs it. */
   hasFailed = false;
-  /** Loads the help, then passes it to `provide`. */
+  /** Loads that code, then passes it to `provide`. */
   loader: Pick<LazyFeature<unknown, unknown>, 'request'> | undefined;
   readonly #session: Session;
   readonly #waiting = new Map<string, Waiting>();
@@ -169,7 +175,7 @@ export class TypedTexts {
     this.#session = session;
   }
 
-  /** Parses text as soon as the help is loaded. Until then, it's a draft. */
+  /** Passes the code that parses text to `take`, as soon as it's loaded. Until then, the text is a draft. */
   read(key: string, text: string, take: (help: FormHelp) => void): void {
     if (this.help) {
       take(this.help);
@@ -180,7 +186,7 @@ export class TypedTexts {
     this.retry();
   }
 
-  /** Tries to load the help again. */
+  /** Tries to load that code again. */
   retry(): void {
     this.hasFailed = false;
     void this.loader?.request('form');

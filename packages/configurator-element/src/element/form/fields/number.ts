@@ -15,13 +15,16 @@ import { fill } from '../../shared/messages/index.js';
 import { type FieldContext, fieldId, messageId, type NumericState, type TypedState } from './context.js';
 import { renderStepper } from './stepper.js';
 
-/** The + and − buttons' step for a length whose own step is a millimeter or less: one centimeter or half an inch. */
+/**
+ * The step of the + and − buttons for a length: one centimeter or half an inch, in mm. Used if the parameter's own step
+ * is a millimeter or less.
+ */
 const lengthStep = { cm: 10, mm: 10, in: 12.7 } as const;
 
-/** If a range has fewer of these steps than this, the buttons use the document's own step. */
+/** If a range has fewer button steps than this, the buttons use the parameter's own step instead. */
 const FEW_BUTTON_STEPS = 20;
 
-/** With this many steps or fewer, the slider's ends have no labels. */
+/** If the slider has at most this many steps, its ends have no labels. */
 const FEW_STEPS = 12;
 
 export function renderNumber(state: NumericState, context: FieldContext): TemplateResult {

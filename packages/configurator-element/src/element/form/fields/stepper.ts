@@ -91,7 +91,7 @@ const stepKeys: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 function onKey(event: KeyboardEvent, { text, invalid, onStep, onCancel }: Stepper): void {
   const direction = stepKeys[event.key];
-  // Unless there's something to restore, leave Escape to the page, which may close a dialog with it.
+  // Handle Escape only if there's a value to restore. Otherwise leave it to the page, which may close a dialog with it.
   const input = event.target as HTMLInputElement;
   const typed = invalid || input.value !== text;
   if (direction === undefined && !(event.key === 'Escape' && typed)) return;

@@ -26,22 +26,22 @@ export { swatchStyles } from './swatch-styles.js';
 const SMALL = { width: 240, height: 96, scale: 0.45 } as const;
 const LARGE = { width: 560, height: 360, scale: 0.32 } as const;
 
-/** The factor for stone's scale, because its veins are far apart. */
+/** For stone, the pictures' scale is multiplied by this factor, because its veins are far apart. */
 const STONE_FACTOR = 2.2;
 
-/** The width of the picture of a surface, in mm. */
+/** The width that a picture of a surface covers in reality, in mm. */
 const TEXTURE_MM = 1000;
 
 /** How many large pictures to keep, at 0.8 MB each. */
 const KEPT = 6;
 
 /**
- * How long the pointer rests on a sample before the card opens, and how long it may take to get from the sample to the
- * card, in ms.
+ * How long the pointer must rest on a sample before the card opens, and how long it may take to move from the sample to
+ * the card before the card closes; both in ms.
  */
 const REST_MS = 320;
 const LEAVE_MS = 220;
-/** How long a finger presses, in ms, and how far it may move, in pixels. */
+/** How long a finger must press for the press to be long, in ms, and how far it may move meanwhile, in pixels. */
 const PRESS_MS = 450;
 const PRESS_SLOP = 10;
 /** How long to wait before requesting the samples' terms again after a failure, in ms. */
@@ -67,7 +67,10 @@ interface Sample {
   readonly label: HTMLElement;
 }
 
-/** Called with the material whose sample was requested, all materials with samples, and their terms. */
+/**
+ * Called when a customer requests a sample: with the requested material, all materials that have samples, and the
+ * shop's terms for them.
+ */
 type OnSample = (material: SampleMaterial, all: readonly SampleMaterial[], terms: SampleTerms) => void;
 
 export class Swatches implements ReactiveController {
@@ -79,22 +82,22 @@ export class Swatches implements ReactiveController {
   readonly #large = new Map<Material, HTMLCanvasElement>();
   /** The materials whose large pictures are being painted. */
   readonly #painting = new Set<Material>();
-  /** The card's picture, and what it was copied from. */
+  /** The canvas in the card, and the canvas of the picture that was copied to it. */
   #picture: { readonly of: HTMLCanvasElement; readonly canvas: HTMLCanvasElement } | undefined;
-  /** What each sample's canvas shows. */
+  /** The material that each sample's canvas currently shows. */
   readonly #shown = new WeakMap<HTMLCanvasElement, Material>();
   readonly #card = document.createElement('div');
   #listening: AbortController | undefined;
   #isPainting = false;
   /** The shop's terms for samples; undefined until loaded. */
   #terms: SampleTerms | undefined;
-  /** The client that the terms were requested from, and when to request them again. */
+  /** The client that the terms were requested from, and the time after which a failed request is repeated. */
   #asked: { readonly client: PageClient; again: number } | undefined;
   /** The sample that the card shows. */
   #sample: Sample | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #press: { readonly x: number; readonly y: number } | undefined;
-  /** Whether the press was long, so that its click doesn't select the option. */
+  /** Whether the last press was a long one. If so, its click doesn't select the option. */
   #wasLong = false;
 
   /** @param onSample called when someone requests a material's sample */
@@ -179,7 +182,7 @@ export class Swatches implements ReactiveController {
       if (this.#asked === asked) this.#terms = terms;
       this.#host.requestUpdate();
     } catch {
-      // If there's no response, the page offers no samples for now.
+      // If the service doesn't respond, no samples are offered until the next attempt.
       asked.again = Date.now() + ASK_AGAIN_MS;
     }
   }
@@ -220,7 +223,7 @@ export class Swatches implements ReactiveController {
     return this.#allSamples((state) => state.key === key);
   }
 
-  /** All materials with samples, without duplicates. */
+  /** The materials in one field that have samples. */
   #allSamples(isWanted: (state: { readonly key: string }) => boolean): readonly SampleMaterial[] {
     if (!this.#terms?.at_most) return [];
     const samples = this.#session.parameters.flatMap((state) =>
@@ -266,7 +269,7 @@ export class Swatches implements ReactiveController {
     this.#isPainting = false;
   }
 
-  /** @returns undefined if the element leaves the page */
+  /** @returns undefined if the element leaves the page before the picture is painted */
   async #paint(
     material: Material,
     { width, height, scale }: { readonly width: number; readonly height: number; readonly scale: number },

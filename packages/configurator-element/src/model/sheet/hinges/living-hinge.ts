@@ -15,9 +15,9 @@ export interface BendArea {
 
 /** The cuts in the area, and their effect. */
 export interface HingeCuts {
-  /** Rectangles in the area's coordinates, along the bend and across it; mm. They don't touch each other. */
+  /** Rectangles in the area's coordinates, along the bend and across it, in mm. They don't touch each other. */
   readonly slots: readonly PlaneBounds[];
-  /** The smallest inside radius that the hinge can be bent to without breaking; mm. */
+  /** The smallest inside radius that the hinge can be bent to without breaking, in mm. */
   readonly leastRadius: number;
 }
 
