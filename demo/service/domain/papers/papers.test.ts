@@ -567,7 +567,7 @@ it('subassemblies come when what they touch is there, and units that stand on th
   assert.ok(hallway.indexOf('Coat rail') > hallway.indexOf('top'), hallway.join());
   const kitchen = stepsFor(modelOf('kitchen-run'));
   assert.deepEqual(addedIn(kitchen), [
-    ['Unit (2)', 'Unit (3)', 'Unit (4)'],
+    ['Cabinet (2)', 'Cabinet (3)', 'Cabinet (4)'],
     ['end_panel[0]', 'end_panel[1]', 'plinth_front[0]'],
     ['worktop'],
   ]);
@@ -575,11 +575,11 @@ it('subassemblies come when what they touch is there, and units that stand on th
 
 it('a unit’s shelves come before its door, and its drawn feet with the unit', () => {
   const steps = stepsFor(modelOf('kitchen-run'));
-  const unit = steps.filter(({ of }) => of === 'Unit (4)').slice(-2);
+  const unit = steps.filter(({ of }) => of === 'Cabinet (4)').slice(-2);
   assert.match(unit[0]!.added.join(), /shelf/);
   assert.deepEqual(unit[1]!.added, ['Door']);
   const feet = steps.flatMap(({ of, hardware }) => (hardware.has('Adjustable foot') ? [of] : []));
-  assert.deepEqual(feet, ['Unit (1)', 'Unit (2)', 'Unit (3)', 'Unit (4)']);
+  assert.deepEqual(feet, ['Cabinet (1)', 'Cabinet (2)', 'Cabinet (3)', 'Cabinet (4)']);
   // Hardware in a group belongs to the step that makes the group.
   const pulls = steps.flatMap(({ of, hardware }) => (hardware.has('Cup pull screw 3.5 × 16') ? [of] : []));
   assert.deepEqual(pulls, ['Drawer', 'Drawer']);
@@ -592,8 +592,8 @@ it('slides come with the step that puts their drawer in place', () => {
   assert.deepEqual(
     withSlides.map(({ of, added, hardware }) => [of, added, hardware.get('Ball-bearing slides 500 (pair)')]),
     [
-      ['Unit (1)', ['Drawer'], 3],
-      ['Unit (2)', ['Drawer'], 3],
+      ['Cabinet (1)', ['Drawer'], 3],
+      ['Cabinet (2)', ['Drawer'], 3],
     ],
   );
 });
