@@ -12,21 +12,7 @@ export {
   postalFields,
 } from './address-fields.js';
 export { type ClientOptions, createModelsClient, type ModelsClient } from './connect.js';
-export {
-  ApiError,
-  type ApiErrorDetails,
-  AuthenticationError,
-  ConflictError,
-  ConnectionError,
-  InvalidRequestError,
-  NotFoundError,
-  OriginError,
-  PermissionError,
-  RateLimitError,
-  ServiceUnavailableError,
-  TimeoutError,
-  UnexpectedResponseError,
-} from './errors.js';
+export * from './errors.js';
 export { minorUnitDigits } from './minor-units.js';
 export {
   finalOrderStatuses,
