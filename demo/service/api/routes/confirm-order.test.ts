@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { OrderRequest } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';
 import { startOrderPage } from '../../testing/order-page.js';
+import { restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
 import { request } from '../../testing/service.js';
 
 const ordersADay = { count: 20, windowMs: DAY_MS };
@@ -130,4 +131,46 @@ describe('the page where customers confirm an order', () => {
     orders.place = place;
     assert.match((await send('POST', link)).text, /Thank you/);
   });
+});
+
+it('a confirmed order that’s paid online can be paid with the link, until it has been paid', async () => {
+  const stripe = await startPaymentDouble();
+  const started = await startOrderPage({ ordersADay }, { payments: { stripeUrl: stripe.url, retryDelaysMs: [20] } });
+  const { page, service, apiKey } = started;
+  try {
+    assert.equal((await page.order(await page.quoted())).status, 201);
+    const body = {
+      ...{ checkout: 'payment_link', deposit_percent: null },
+      ...{ key: restrictedKeys.live, webhook_secret: 'whsec_test0123456789abcdef' },
+    };
+    assert.equal((await request(service, 'PATCH', '/v1/checkout-settings', { key: apiKey, body })).status, 200);
+    assert.equal((await page.order(await page.quoted('ada@example.com'))).problem().code, 'order_held');
+    const link = await page.link('ada@example.com');
+    const send = (method: string, path: string) => fetch(`${service.url}${path}`, { method, redirect: 'manual' });
+    const shown = async (method = 'GET') => (await send(method, link)).text();
+    assert.equal((await send('POST', `${link}/pay`)).status, 200, 'there’s nothing to pay before it’s confirmed');
+    assert.equal(stripe.sessions.length, 0);
+
+    const confirmed = await send('POST', link);
+    assert.match(confirmed.headers.get('content-security-policy')!, /form-action 'self' https:;/);
+    const [, action, label] = /action="([^"]+)"><button>([^<]+)/.exec(await confirmed.text())!;
+    assert.match(label!, /^Pay \u2068€[\d.,]+\u2069$/);
+    assert.match(await shown(), /<button>Pay/, 'the link leads to it again');
+    stripe.fault = () => 'unavailable';
+    const failed = await send('POST', action!);
+    assert.deepEqual([failed.status, /<button>Pay/.test(await failed.text())], [503, true]);
+    stripe.fault = undefined;
+    const paying = await send('POST', action!);
+    const session = stripe.sessions.at(-1)!;
+    assert.deepEqual([paying.status, paying.headers.get('location')], [303, session.url]);
+    assert.equal(session.success_url, `https://service.example${link}`);
+    assert.match(await shown(), /<button>Pay/, 'not paid yet');
+    stripe.pay(session.id);
+    assert.doesNotMatch(await shown(), /<button>/);
+    const again = await send('POST', action!);
+    assert.equal(again.headers.get('location'), `https://service.example${link}`);
+  } finally {
+    await started.close();
+    await stripe.close();
+  }
 });

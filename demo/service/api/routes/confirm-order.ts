@@ -1,20 +1,31 @@
 // The page where a customer confirms a held order. Mail programs and scanners open links on their own, so the link
 // only opens the page, and the order isn't placed until the customer presses its button.
 
+import { isLostOrderStatus } from '@parametric/api-client';
 import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { type MailLanguage, mailWords } from '../../domain/mail/mail-texts.js';
-import { confirmationSubject, type HeldOrder } from '../../domain/orders/held-orders.js';
+import { confirmationPath, confirmationSubject, type HeldOrder } from '../../domain/orders/held-orders.js';
+import { moneyIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
 import type { NewOrder } from '../../domain/orders/order-store.js';
 import { summarizeOrder } from '../../domain/orders/order-summary.js';
-import { linesOf, type OrderWithHistory, type OrganizationRecord } from '../../domain/records/records.js';
+import { PaymentError } from '../../domain/payments/provider.js';
+import {
+  linesOf,
+  type OrderRecord,
+  type OrderWithHistory,
+  type OrganizationRecord,
+  type PaymentRecord,
+} from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
 import { ProblemError } from '../../platform/problems.js';
 import type { Reply } from '../http/reply.js';
-import type { PublicRoute, RequestContext } from '../http/route.js';
+import { originOf, type PublicRoute, type RequestContext } from '../http/route.js';
 import { refusal } from './accept-quote.js';
 import { confirmationPage } from './confirmation-page.js';
+import type { ConfirmationWords } from './confirmation-words.js';
+import { openPaymentPage, takePaymentAllowance } from './payments.js';
 import { placeHeldOrder, readQuoted } from './place-held-order.js';
 
 const path = '/confirm-order/:id/:token';
@@ -27,6 +38,10 @@ export const confirmOrderPages: readonly PublicRoute[] = [
   {
     ...{ method: 'POST', path: `${path}/delete`, access: 'public', responses, handle: deleteHeld },
     summary: 'Deletes an order that was held, for someone who didn’t order it.',
+  },
+  {
+    ...{ method: 'POST', path: `${path}/pay`, access: 'public', responses: { 303: { nothing: true } }, handle: pay },
+    summary: 'Redirects to the page where the confirmed order is paid.',
   },
 ];
 
@@ -75,7 +90,10 @@ async function askPage({ context, request, params }: RequestContext, held: HeldO
   };
   return confirmationPage(200, language, ({ heading, ask, button, notMe }) => ({
     ...{ heading, text: fill(ask, { shop: shop.name, button }), summary, terms },
-    ...{ button, quiet: { label: notMe, action: `${params.token}/delete` } },
+    ...{
+      button: { label: button, action: pathOf(params) },
+      quiet: { label: notMe, action: `${pathOf(params)}/delete` },
+    },
   }));
 }
 
@@ -129,11 +147,61 @@ const REFUSALS: Readonly<Partial<Record<ProblemError['code'], 'full' | 'closed' 
   discount_ended: 'discountEnded',
 };
 
+/** The page of a placed order. As long as its payment is open, it has a button to pay, also on another device. */
 async function placedPage(call: RequestContext, { order, payment }: OrderWithHistory): Promise<Reply> {
-  return confirmationPage(200, await readLanguage(call, order), (words) => ({
+  const current = payment && (await readPayment(call, payment));
+  const isDue = current !== undefined && isPayable(order, current);
+  const language = await readLanguage(call, order);
+  return confirmationPage(200, language, (words) => ({
     heading: words.thanks,
-    text: fill(payment?.status === 'open' ? words.placedToPay : words.placed, { number: shortNumber(order.id) }),
+    text: fill(isDue ? words.placedToPay : words.placed, { number: shortNumber(order.id) }),
+    ...(isDue ? payButton(call, words, moneyIn(current.amount, language)) : {}),
   }));
+}
+
+function payButton({ params }: RequestContext, words: ConfirmationWords, amount: string) {
+  return { button: { label: fill(words.pay, { amount }), action: `${pathOf(params)}/pay` }, paysElsewhere: true };
+}
+
+/** The payment's current state. The customer may be back from the payment page before the provider's event arrives. */
+async function readPayment(call: RequestContext, payment: PaymentRecord): Promise<PaymentRecord> {
+  if (payment.status !== 'open' || payment.session === undefined) return payment;
+  try {
+    await takePaymentAllowance(call, { id: payment.orderId });
+    return (await call.context.payments.settle(payment)) ?? payment;
+  } catch (error) {
+    if (error instanceof PaymentError || error instanceof ProblemError) return payment;
+    throw error;
+  }
+}
+
+/** Whether the customer still has to pay. If the payment's page is gone, their bank is still processing the payment. */
+function isPayable({ status }: Pick<OrderRecord, 'status'>, payment: PaymentRecord): boolean {
+  const isProcessing = payment.session !== undefined && payment.url === undefined;
+  return !isLostOrderStatus(status) && (payment.status === 'failed' || (payment.status === 'open' && !isProcessing));
+}
+
+async function pay(call: RequestContext): Promise<Reply> {
+  const linked = await findLinked(call);
+  if (!linked || !('placed' in linked) || !linked.placed.payment) return show(call);
+  const { order, payment } = linked.placed;
+  const self = `${originOf(call)}${pathOf(call.params)}`;
+  try {
+    const { url = self } = (await openPaymentPage(call, linked.placed, self)) ?? {};
+    const headers = { location: url, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+    return { status: 303, headers, body: null };
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    const language = await readLanguage(call, order);
+    return confirmationPage(503, language, (words) => ({
+      ...{ heading: words.payUnavailable, ...payButton(call, words, moneyIn(payment.amount, language)) },
+    }));
+  }
+}
+
+/** The path of the link, without `/delete` or `/pay`. */
+function pathOf({ id = '', token = '' }: RequestContext['params']): string {
+  return confirmationPath(id, token);
 }
 
 /** The language of the email with the link. */

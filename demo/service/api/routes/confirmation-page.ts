@@ -13,10 +13,17 @@ interface ConfirmationPage {
   readonly text?: string;
   readonly summary?: OrderSummary;
   readonly terms?: ShownTerms;
-  /** The label of the button that sends the page's form. */
-  readonly button?: string;
-  /** A button that looks like a link, and the URL, relative to the page, that it sends to. */
-  readonly quiet?: { readonly label: string; readonly action: string };
+  readonly button?: PageButton;
+  /** A button that looks like a link. */
+  readonly quiet?: PageButton;
+  /** Whether the button leads to a payment provider. */
+  readonly paysElsewhere?: boolean;
+}
+
+interface PageButton {
+  readonly label: string;
+  /** The path that the button posts to. */
+  readonly action: string;
 }
 
 /** The terms next to the button. */
@@ -39,7 +46,15 @@ export function confirmationPage(
   language: MailLanguage,
   contentIn: (words: ConfirmationWords) => ConfirmationPage,
 ): Reply {
-  const { heading, text, summary, terms, button, quiet } = contentIn(confirmationWords[language]);
+  const {
+    heading,
+    text,
+    summary,
+    terms,
+    button,
+    quiet,
+    paysElsewhere = false,
+  } = contentIn(confirmationWords[language]);
   const body = `<!doctype html>
 <html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
 <meta charset="utf-8">
@@ -51,8 +66,8 @@ export function confirmationPage(
 ${text ? `<p>${escapeHtml(text)}</p>` : ''}
 ${summary ? summaryHtml(summary, language) : ''}
 ${terms ? termsHtml(terms) : ''}
-${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''}
-${quiet ? `<form method="post" action="${escapeHtml(quiet.action)}" class="quiet"><button>${escapeHtml(quiet.label)}</button></form>` : ''}
+${button ? formHtml(button) : ''}
+${quiet ? `<div class="quiet">${formHtml(quiet)}</div>` : ''}
 </main>
 </html>
 `;
@@ -61,10 +76,14 @@ ${quiet ? `<form method="post" action="${escapeHtml(quiet.action)}" class="quiet
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex',
-    'content-security-policy':
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    // Chrome also applies form-action to the redirect to the payment provider.
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'${paysElsewhere ? ' https:' : ''}; frame-ancestors 'none'; base-uri 'none'`,
   };
   return { status, headers, body };
+}
+
+function formHtml({ label, action }: PageButton): string {
+  return `<form method="post" action="${escapeHtml(action)}"><button>${escapeHtml(label)}</button></form>`;
 }
 
 function summaryHtml({ products, prices, rows, address }: OrderSummary, language: MailLanguage): string {

@@ -16,6 +16,9 @@ export interface ConfirmationWords {
   readonly placed: string;
   /** The text for an order that's paid online. Contains `{number}`. */
   readonly placedToPay: string;
+  /** Contains `{amount}`. */
+  readonly pay: string;
+  readonly payUnavailable: string;
   readonly gone: string;
   readonly refused: string;
   readonly full: string;
@@ -35,7 +38,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'The order has been deleted. Nothing was ordered.',
     thanks: 'Thank you for your order',
     placed: 'Your order number is {number}. We’ll email you the details.',
-    placedToPay: 'Your order number is {number}. To pay, go back to the page where you ordered.',
+    placedToPay: 'Your order number is {number}. Pay now, or open this link again later.',
+    pay: 'Pay {amount}',
+    payUnavailable: 'We can’t open the payment page right now. Try again in a minute.',
     gone: 'This link no longer works. To get a new one, place your order again.',
     refused:
       'This order can’t be placed anymore, because its quote is no longer valid. Request new quotes from the shop.',
@@ -53,8 +58,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'Die Bestellung wurde gelöscht. Es wurde nichts bestellt.',
     thanks: 'Vielen Dank für Ihre Bestellung',
     placed: 'Ihre Bestellnummer ist {number}. Die Einzelheiten schicken wir Ihnen per E-Mail.',
-    placedToPay:
-      'Ihre Bestellnummer ist {number}. Zum Bezahlen kehren Sie auf die Seite zurück, auf der Sie bestellt haben.',
+    placedToPay: 'Ihre Bestellnummer ist {number}. Bezahlen Sie jetzt, oder öffnen Sie diesen Link später noch einmal.',
+    pay: '{amount} zahlen',
+    payUnavailable: 'Die Zahlungsseite lässt sich gerade nicht öffnen. Versuchen Sie es in einer Minute noch einmal.',
     gone: 'Dieser Link funktioniert nicht mehr. Bestellen Sie noch einmal, um einen neuen zu erhalten.',
     refused:
       'Diese Bestellung ist nicht mehr möglich, weil das Angebot nicht mehr gilt. Bitte holen Sie im Shop neue Angebote ein.',
@@ -73,7 +79,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'La commande a été supprimée. Rien n’a été commandé.',
     thanks: 'Merci pour votre commande',
     placed: 'Votre numéro de commande est {number}. Nous vous envoyons les détails par e-mail.',
-    placedToPay: 'Votre numéro de commande est {number}. Pour payer, revenez à la page où vous avez commandé.',
+    placedToPay: 'Votre numéro de commande est {number}. Payez maintenant, ou rouvrez ce lien plus tard.',
+    pay: 'Payer {amount}',
+    payUnavailable: 'La page de paiement ne s’ouvre pas pour le moment. Réessayez dans une minute.',
     gone: 'Ce lien ne fonctionne plus. Pour en recevoir un nouveau, passez à nouveau commande.',
     refused:
       'Cette commande n’est plus possible, car le devis n’est plus valable. Demandez de nouveaux devis à la boutique.',
@@ -92,7 +100,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'El pedido se ha eliminado. No se ha pedido nada.',
     thanks: 'Gracias por su pedido',
     placed: 'Su número de pedido es {number}. Le enviaremos los detalles por correo electrónico.',
-    placedToPay: 'Su número de pedido es {number}. Para pagar, vuelva a la página donde hizo el pedido.',
+    placedToPay: 'Su número de pedido es {number}. Pague ahora o abra este enlace más tarde.',
+    pay: 'Pagar {amount}',
+    payUnavailable: 'Ahora no podemos abrir la página de pago. Inténtelo de nuevo en un minuto.',
     gone: 'Este enlace ya no funciona. Para recibir uno nuevo, haga el pedido otra vez.',
     refused:
       'Este pedido ya no se puede realizar porque el presupuesto ya no es válido. Solicite nuevos presupuestos en la tienda.',
@@ -111,7 +121,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'L’ordine è stato eliminato. Non è stato ordinato nulla.',
     thanks: 'Grazie per il Suo ordine',
     placed: 'Il numero del Suo ordine è {number}. Le invieremo i dettagli per e-mail.',
-    placedToPay: 'Il numero del Suo ordine è {number}. Per pagare, torni alla pagina in cui ha ordinato.',
+    placedToPay: 'Il numero del Suo ordine è {number}. Paghi ora o riapra questo link più tardi.',
+    pay: 'Paga {amount}',
+    payUnavailable: 'Al momento non riusciamo ad aprire la pagina di pagamento. Riprovi tra un minuto.',
     gone: 'Questo link non funziona più. Per riceverne uno nuovo, effettui di nuovo l’ordine.',
     refused:
       'Questo ordine non è più possibile perché il preventivo non è più valido. Richieda nuovi preventivi al negozio.',
@@ -130,7 +142,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'De bestelling is verwijderd. Er is niets besteld.',
     thanks: 'Bedankt voor uw bestelling',
     placed: 'Uw bestelnummer is {number}. We mailen u de gegevens.',
-    placedToPay: 'Uw bestelnummer is {number}. Ga om te betalen terug naar de pagina waar u bestelde.',
+    placedToPay: 'Uw bestelnummer is {number}. Betaal nu, of open deze link later opnieuw.',
+    pay: '{amount} betalen',
+    payUnavailable: 'We kunnen de betaalpagina nu niet openen. Probeer het over een minuut opnieuw.',
     gone: 'Deze link werkt niet meer. Plaats uw bestelling opnieuw voor een nieuwe link.',
     refused:
       'Deze bestelling kan niet meer worden geplaatst, omdat de offerte niet meer geldig is. Vraag nieuwe offertes aan bij de winkel.',
@@ -149,7 +163,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'Zamówienie zostało usunięte. Nic nie zostało zamówione.',
     thanks: 'Dziękujemy za zamówienie',
     placed: 'Numer zamówienia: {number}. Szczegóły wyślemy e-mailem.',
-    placedToPay: 'Numer zamówienia: {number}. Aby zapłacić, prosimy wrócić na stronę, na której złożono zamówienie.',
+    placedToPay: 'Numer zamówienia: {number}. Prosimy zapłacić teraz lub otworzyć ten link później.',
+    pay: 'Zapłać {amount}',
+    payUnavailable: 'Nie możemy teraz otworzyć strony płatności. Proszę spróbować ponownie za minutę.',
     gone: 'Ten link już nie działa. Aby otrzymać nowy, prosimy złożyć zamówienie ponownie.',
     refused:
       'Tego zamówienia nie można już złożyć, ponieważ wycena straciła ważność. Prosimy poprosić sklep o nowe wyceny.',
@@ -168,7 +184,9 @@ export const confirmationWords: Readonly<Record<MailLanguage, ConfirmationWords>
     deleted: 'حُذف الطلب. لم يُطلب أي شيء.',
     thanks: 'شكرًا على طلبك',
     placed: 'رقم طلبك {number}. سنرسل إليك التفاصيل بالبريد الإلكتروني.',
-    placedToPay: 'رقم طلبك {number}. للدفع، عُد إلى الصفحة التي طلبت منها.',
+    placedToPay: 'رقم طلبك {number}. ادفع الآن، أو افتح هذا الرابط لاحقًا.',
+    pay: 'ادفع {amount}',
+    payUnavailable: 'لا يمكننا فتح صفحة الدفع الآن. حاول مرة أخرى بعد دقيقة.',
     gone: 'لم يعد هذا الرابط يعمل. للحصول على رابط جديد، قدّم طلبك من جديد.',
     refused: 'لم يعد من الممكن تسجيل هذا الطلب لأن عرض السعر لم يعد صالحًا. اطلب عروض أسعار جديدة من المتجر.',
     full: 'لا يمكن للمتجر قبول المزيد من الطلبات اليوم. جرّب هذا الرابط لاحقًا.',

@@ -12,6 +12,7 @@ import {
   linesOf,
   type ModelRecord,
   type OrderRecord,
+  type OrderWithHistory,
   type PaymentRecord,
   type ProviderName,
 } from '../../domain/records/records.js';
@@ -87,17 +88,34 @@ export const paymentRoutes: readonly Route[] = [
 ];
 
 async function openPayment(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential } = call;
+  const { credential } = call;
   const ordered = await authorizeOrder(call);
   const { order, payment, price } = ordered;
   const { return_url: returnUrl } = await readBody(call, paymentRequestSchema);
   await checkReturn(call, order, returnUrl);
   if (!payment) throw new ProblemError('payment_not_needed', 'This order is paid by invoice.');
-  await takeAllowance(context.limiters.quotes, 'payments', {
-    subject: `payment ${order.id}`,
-    now: context.clock(),
-    detail: 'Too many requests for this order’s payment. Wait a moment.',
+  const opened = await openPaymentPage(call, ordered, returnUrl);
+  const url = opened?.url === undefined ? {} : { url: opened.url };
+  return jsonReply(200, {
+    ...{ object: 'payment', order: order.id },
+    ...paymentFields(opened, price, credential.kind !== 'token'),
+    ...url,
   });
+}
+
+/**
+ * Brings an order's payment up to date. If it isn't paid yet, opens a page where it can be paid.
+ * @throws {ProblemError} 409, 429, 503
+ */
+export async function openPaymentPage(
+  call: RequestContext,
+  ordered: OrderWithHistory,
+  returnUrl: string,
+): Promise<PaymentRecord | undefined> {
+  const { context } = call;
+  const { order, payment } = ordered;
+  if (!payment) return undefined;
+  await takePaymentAllowance(call, order);
   const models = await Promise.all(
     linesOf(order).map(({ model, modelRevision }) =>
       context.store.models.get(order.organizationId, model, modelRevision),
@@ -106,13 +124,22 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
   const choices = await choicesOf(call, order, payment, models);
   const request = { ...paymentWords(ordered, payment, { models, choices }), returnUrl };
   try {
-    const opened = await context.payments.open(order, request);
-    const isTrusted = credential.kind !== 'token';
-    const url = opened?.url === undefined ? {} : { url: opened.url };
-    return jsonReply(200, { object: 'payment', order: order.id, ...paymentFields(opened, price, isTrusted), ...url });
+    return await context.payments.open(order, request);
   } catch (error) {
     throw paymentProblem(error);
   }
+}
+
+/** @throws {ProblemError} 429 */
+export async function takePaymentAllowance(
+  { context }: RequestContext,
+  { id }: Pick<OrderRecord, 'id'>,
+): Promise<void> {
+  await takeAllowance(context.limiters.quotes, 'payments', {
+    subject: `payment ${id}`,
+    now: context.clock(),
+    detail: 'Too many requests for this order’s payment. Wait a moment.',
+  });
 }
 
 /**
@@ -120,7 +147,7 @@ async function openPayment(call: AuthenticatedContext): Promise<Reply> {
  * because being able to pay is more important.
  */
 async function choicesOf(
-  { context, request }: AuthenticatedContext,
+  { context, request }: RequestContext,
   { id, organizationId, language = 'en', ...products }: OrderRecord,
   { provider, session }: PaymentRecord,
   models: readonly (ModelRecord | undefined)[],
