@@ -57,7 +57,10 @@ export abstract class QueueWorker<Claimed> {
   /** @param inFlight this process's attempts in progress */
   protected abstract claim(now: string, leasedUntil: string, inFlight: number): Promise<readonly Claimed[]>;
 
-  /** Makes entries due that were postponed while the clock was ahead, if it has been set back since. */
+  /**
+   * Entries that were postponed while the clock was ahead would wait too long once the clock has been set back. Makes
+   * them due now.
+   */
   protected abstract endDelaysOfClock(now: string, later: string): Promise<void>;
 
   /** Makes one attempt and records its result, or releases the lease. */

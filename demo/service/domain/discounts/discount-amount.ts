@@ -9,10 +9,10 @@ interface DiscountedPrice {
 }
 
 export interface DiscountTerms {
-  /** The percentage, from 1 to 100. If it's missing, the discount has an amount. */
+  /** The percentage to subtract, from 1 to 100. A discount without a percentage subtracts a fixed amount instead. */
   readonly percent?: number | undefined;
   readonly amount?: Money | undefined;
-  /** The minimum net price of the products. */
+  /** The discount applies only if the products' net price is at least this amount. */
   readonly minimum?: Money | undefined;
   readonly includesDelivery: boolean;
 }

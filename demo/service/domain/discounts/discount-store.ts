@@ -10,10 +10,10 @@ export interface DiscountRecord {
   readonly mode: KeyMode;
   /** The code in capital letters, unique within the organization and mode. */
   readonly code: string;
-  /** The percentage, from 1 to 100. If it's missing, the discount has an amount. */
+  /** The percentage to subtract, from 1 to 100. A discount without a percentage subtracts a fixed amount instead. */
   readonly percent?: number | undefined;
   readonly amount?: Money | undefined;
-  /** The minimum net price of the products. */
+  /** The discount applies only if the products' net price is at least this amount. */
   readonly minimum?: Money | undefined;
   readonly validFrom?: string | undefined;
   readonly validUntil?: string | undefined;

@@ -12,8 +12,8 @@ interface Priced {
 }
 
 /**
- * Adds a line for the discount to a price, before the line for delivery, and reduces the products' shares. The tax is
- * correct only after `withSaleTax` has been called.
+ * Adds a line for the discount to a price, before the line for delivery, and reduces each product's share of the price
+ * accordingly. The tax is correct only after `withSaleTax` has been called.
  * @returns undefined if the price is in another currency, or below the minimum
  */
 export function discounted<Offer extends Priced>(offer: Offer, discount: DiscountRecord): Offer | undefined {
@@ -65,7 +65,7 @@ export function discountIssue(discount: DiscountRecord | undefined, now: string)
   return undefined;
 }
 
-/** The reason why none of the prices gets the discount. */
+/** Explains why the discount doesn't apply to any of these prices. */
 export function unmetIssue({ minimum, amount }: DiscountRecord, prices: readonly Price[]): ProblemIssue {
   const { currency } = (minimum ?? amount)!;
   const issue = prices.some(({ total }) => total.currency === currency)

@@ -1,5 +1,5 @@
-// The store for inquiries. A customer requests either a custom quote, because no workshop quotes, or material samples.
-// The answer becomes a quote, which is ordered like any other.
+// The store for inquiries. With an inquiry, a customer requests either material samples, or a custom quote for a
+// product that no workshop quotes automatically. A custom quote is stored as a quote, and ordered like any other.
 
 import type { Destination, InquiryRequest, Money, Price, Workshop } from '@parametric/api-client';
 import type { SellerDetails } from '../invoices/seller-schema.js';
@@ -109,7 +109,10 @@ export interface AnswerOptions {
 }
 
 export interface InquiryStore {
-  /** Stores the inquiry with its claim, and the emails to the customer, the shop, and the workshops in `told`. */
+  /**
+   * Stores the inquiry with its idempotency claim, and writes the emails to the customer, the shop, and the workshops
+   * listed in `told`.
+   */
   save(
     inquiry: Omit<InquiryRecord, 'orderId'>,
     claim: IdempotencyClaim | undefined,
@@ -129,8 +132,8 @@ export interface InquiryStore {
     page: PageQuery,
   ): Promise<PageRows<InquiryRecord>>;
   /**
-   * Stores the custom quote as a quote, with the emails, unless the inquiry has already been answered.
-   * @param offer.isOfShop whether the shop sent the quote. If so, it doesn't get an email about it.
+   * Stores the custom quote as a quote and writes the emails about it, unless the inquiry has already been answered.
+   * @param offer.isOfShop whether the shop itself sent the quote. If so, the shop doesn't get an email about it.
    */
   offer(
     organizationId: string,
@@ -151,7 +154,7 @@ export interface InquiryStore {
   /**
    * Declines an inquiry. If a workshop declines, the others can still answer, unless it was the last one. If the shop
    * declines, that's final.
-   * @param no.maker the workshop that declines; undefined for the shop
+   * @param no.maker the workshop that declines; undefined if the shop declines
    */
   decline(
     organizationId: string,

@@ -8,7 +8,7 @@ const count = z.int().check(z.minimum(0), z.maximum(MAX_SAMPLES));
 export const sampleSettingsSchema = z.strictObject({
   /** The maximum number of samples per request; 0 if the shop doesn't offer samples. */
   at_most: count,
-  /** How many of those are free. */
+  /** How many of these samples are free. */
   free: count,
   /** The price of each additional sample, with tax; missing if all samples are free. */
   price: z.optional(z.strictObject({ amount: z.int().check(z.minimum(1), z.maximum(1e11)), currency: currencySchema })),

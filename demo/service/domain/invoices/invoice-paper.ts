@@ -108,7 +108,7 @@ class InvoicePage {
     return this.paper.width - 2 * MARGIN;
   }
 
-  /** The number, the dates, and the order. */
+  /** The rows at the top of the document: its number, its dates, and the order that it belongs to. */
   #facts(): readonly Row[] {
     const { document, order, invoice, choices } = this.#input;
     const words = this.#words;
@@ -162,7 +162,10 @@ class InvoicePage {
     return y;
   }
 
-  /** The net amounts of products and delivery, or of what's credited. */
+  /**
+   * The table's rows with net amounts: the products and the delivery on an invoice, or the credited amount on a credit
+   * note.
+   */
   #goods(): readonly Goods[] {
     const { document, price, products } = this.#input;
     const words = this.#words;
@@ -225,7 +228,7 @@ class InvoicePage {
     return taxUpTo(creditedBefore + document.amount.amount) - taxUpTo(creditedBefore);
   }
 
-  /** The amount to pay by bank transfer. */
+  /** The part of the document's amount that's to be paid by bank transfer. */
   get #rest(): number {
     const { kind, amount, details } = this.#input.document;
     return kind === 'invoice' ? amount.amount - (details.paid?.amount ?? 0) - (details.payOnline?.amount ?? 0) : 0;

@@ -8,7 +8,10 @@ import { findWorkshop } from '../workshops/asked-workshops.js';
 import type { WorkshopProfile, WorkshopStore } from '../workshops/workshop.js';
 import type { SellerDetails } from './seller-schema.js';
 
-/** The contents of a document as of its date of issue, besides its order. */
+/**
+ * What an invoice or credit note shows in addition to its order. It's stored when the document is issued, and doesn't
+ * change afterwards.
+ */
 export interface InvoiceDetails {
   readonly seller: SellerDetails;
   /** When the order was shipped, or the day when the workshop expects to finish it. */
@@ -38,16 +41,16 @@ export interface InvoiceRecord {
   readonly issuedAt: string;
 }
 
-/** How an order is invoiced. */
+/** Who invoices an order, when, and with which details. */
 export interface Invoicing {
   /** The slug of the workshop that sells; empty if the shop sells. */
   readonly seller: string;
   readonly sellerName: string;
-  /** The status at which the invoice is issued. */
+  /** The order status at which the invoice is issued. */
   readonly from: 'confirmed' | 'shipped';
   /** What the seller has to enter before an invoice can be issued. */
   readonly missing: readonly InvoiceGap[];
-  /** Undefined if something is missing. */
+  /** The details for the invoice. Undefined if the seller still has to enter something. */
   readonly details: InvoiceDetails | undefined;
 }
 
@@ -130,7 +133,7 @@ export function gapsOf(seller: SellerDetails | undefined, price: Price): readonl
   if (!seller) return ['legal_details'];
   const { tax } = amountsOf(price);
   if (tax?.treatment === 'reverse_charge') return seller.vat_number === undefined ? ['vat_number'] : [];
-  // Tax-free sales also need a number, if the invoice states why no tax is due.
+  // An invoice that states why no tax is due needs the seller's tax or VAT number, just like an invoice with tax.
   const needsNumber = tax !== undefined && (tax.amount.amount > 0 || tax.treatment !== undefined);
   return needsNumber && seller.vat_number === undefined && seller.tax_number === undefined ? ['tax_number'] : [];
 }

@@ -41,7 +41,7 @@ import type { PriceListProfile } from '../workshops/workshop-schema.js';
 export interface SheetInput extends Pick<BillInput, 'organizationId'> {
   readonly products: readonly (Pick<BillInput, 'record' | 'configuration'> & { readonly quantity: number })[];
   readonly workshops: readonly PriceListProfile[];
-  /** The stocks of the workshops that have one, by slug. */
+  /** The stock of each workshop that keeps one, by the workshop's slug. */
   readonly stocks?: ReadonlyMap<string, WorkshopStock>;
 }
 

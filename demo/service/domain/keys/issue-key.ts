@@ -49,7 +49,7 @@ export async function issueKey(store: KeyStores, wanted: NewKey, { by, claim }: 
     case 'too_many':
       return { outcome: 'too_many', detail: TOO_MANY };
     case 'unknown_workshop':
-      // The workshop has just been removed.
+      // The workshop was removed after the checks above.
       return { outcome: 'wrong', issues: await makerIssues(store, record) };
     default:
       return { outcome: 'repeated', repeated: added };

@@ -57,10 +57,10 @@ export type RevokeOutcome =
 
 export interface KeyStore {
   /**
-   * Stores the key together with its idempotency claim, or neither.
+   * Stores the key together with its idempotency claim, or neither of them.
    * @param more.atMost how many active keys the organization may have
    * @param more.mayBeFor receives the slugs of the organization's own workshops and decides whether the key's workshop
-   *   exists. No workshop can be added or removed in the meantime.
+   * exists. No workshop can be added or removed in the meantime.
    */
   add(
     key: KeyRecord,
@@ -125,7 +125,10 @@ export interface ConsoleSignInRecord {
 
 export interface FoundConsoleSession {
   readonly session: ConsoleSessionRecord;
-  /** What the session can do. A person's key is derived from their role, and has the person's id. */
+  /**
+   * The key that determines what the session can do. If a person signed in, it isn't a stored key: its scopes are
+   * derived from the person's role, and its id is the person's.
+   */
   readonly key: ActiveKey;
   readonly person?: PersonRecord | undefined;
   readonly organizationName: string;
@@ -154,7 +157,7 @@ export interface ConsoleSessionStore {
   deleteExpired(now: string, usedBefore: string): Promise<void>;
 }
 
-/** The hashes of the sessions that haven't ended. Reading them doesn't count as use. */
+/** The hashes of the sessions that haven't ended. Unlike a request, this check doesn't extend the sessions. */
 export async function activeSessions(
   { consoleSessions }: { readonly consoleSessions: ConsoleSessionStore },
   hashes: readonly string[],

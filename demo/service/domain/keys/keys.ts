@@ -12,7 +12,8 @@ const PREFIXES: Readonly<Record<KeyKind, string>> = { license: 'pclk', api: 'pcs
 const KEY_BYTES = 32;
 const KEY = /^(pclk|pcsk|pcwk)_(live|test)_[A-Za-z0-9_-]{43}$/;
 /**
- * How many of a key's last characters are stored so that people can recognize it. They have 24 of the key's 256 bits.
+ * How many of a key's last characters are stored so that people can recognize it. These characters reveal only 24 of
+ * the key's 256 random bits.
  */
 const ENDING_LENGTH = 4;
 
@@ -96,7 +97,7 @@ export function hashKey(key: string): string {
   return sha256(key);
 }
 
-/** What to do if a test key isn't enough. */
+/** Tells a caller with a test key how to get a live one. */
 export const NEEDS_LIVE =
   'Use a live API key (pcsk_live_…); the service’s operator creates the first one: parametric-service key issue ORG api --live --scope all.';
 

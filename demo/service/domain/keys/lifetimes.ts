@@ -11,13 +11,18 @@ export const lifetimes = {
   idleSession: DAY_MS / 2,
   /** How long a session lasts, even without requests, if the person chooses to stay signed in. */
   rememberedSession: 90 * DAY_MS,
-  /** How long a sign-in or confirmation counts as recent, for actions that require that. */
+  /**
+   * How long after signing in or confirming their identity a person can do things that require a recent confirmation.
+   */
   confirmation: 10 * MINUTE_MS,
-  /** How long links to sign in or confirm work, including those printed in the terminal. */
+  /**
+   * How long a link for signing in or for confirming one's identity stays valid, including a link that's printed in
+   * the terminal.
+   */
   signInLink: 15 * MINUTE_MS,
-  /** How long links in invitations work. */
+  /** How long the link in an invitation stays valid. */
   invitation: 7 * DAY_MS,
-  /** How long the link that's printed at the first start works. */
+  /** How long the link that's printed when the service first starts stays valid. */
   ownerLink: DAY_MS,
 } as const;
 

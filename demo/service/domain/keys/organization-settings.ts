@@ -12,7 +12,7 @@ import type { OrganizationChange } from './key-store.js';
 type Field = Exclude<keyof OrganizationRecord, 'id' | 'mail'>;
 
 interface Row {
-  /** The setting's name in records. */
+  /** The name of the setting's field in `OrganizationRecord`. */
   readonly field: Field;
   readonly schema: z.ZodMiniType;
   readonly column: 'boolean' | 'text' | 'json';
@@ -59,13 +59,13 @@ const shape = Object.fromEntries(rows.map(([name, { schema }]) => [name, schema]
   [Name in keyof Settings]: Settings[Name]['schema'];
 };
 
-/** The body of `PATCH /v1/organization`. */
+/** The schema of the body of `PATCH /v1/organization`. */
 export const organizationUpdateSchema = z.partial(z.strictObject(shape));
-/** The body of the response. */
+/** The schema of the organization in responses, with all of its settings. */
 export const ownOrganizationSchema = z.extend(organizationSchema, shape);
 export type Organization = z.infer<typeof ownOrganizationSchema>;
 
-/** The fields that are stored as booleans or as JSON. */
+/** Returns the record fields of the settings that are stored as booleans, or of those that are stored as JSON. */
 export const settingFields = (column: 'boolean' | 'json'): readonly Field[] =>
   rows.filter(([, setting]) => setting.column === column).map(([, { field }]) => field);
 
@@ -81,7 +81,7 @@ export function organizationResource(organization: OrganizationRecord): Organiza
   return { id: organization.id, object: 'organization', ...Object.fromEntries(settings) };
 }
 
-/** The stored settings by their names in the API: either the private ones or the others. */
+/** An organization's settings by their names in the API: either only those with private values, or only the others. */
 export function storedSettings(
   organization: OrganizationRecord,
   { isPrivate }: { readonly isPrivate: boolean },

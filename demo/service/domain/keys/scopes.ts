@@ -79,12 +79,12 @@ export function scopesBeyondModels({ models, scopes = [] }: Pick<Limits, 'models
   return models ? scopes.filter((scope) => OF_ORGANIZATION.includes(scope)) : [];
 }
 
-/** The quotes and orders that a key can see. */
+/** Determines which quotes and orders a key can see. */
 export interface OrderShare {
   readonly mode: Limits['mode'];
-  /** Slug of the workshop that makes the orders; undefined for all. */
+  /** Slug of the workshop whose orders the key can see; undefined for all workshops. */
   readonly workshop?: string | undefined;
-  /** The orders' products; undefined for all. */
+  /** The ids of the products whose orders the key can see; undefined for all products. */
   readonly models?: readonly string[] | undefined;
 }
 

@@ -38,7 +38,7 @@ export function pictureId(index: number): string {
 
 export const LOGO_ID = 'logo@parametric';
 
-/** An order, or an inquiry, which has some of an order's fields. */
+/** What an email is about: an order, or an inquiry, which has only some of an order's fields. */
 export interface MailSubject
   extends Pick<OrderRecord, 'id' | 'quantity' | 'country' | 'recipient' | 'tracking' | 'status'> {
   readonly workshop?: Pick<OrderRecord['workshop'], 'slug' | 'name'> | undefined;
@@ -84,14 +84,14 @@ export interface MailView {
   readonly consoleUrl?: string | undefined;
   /** The customer's page with the request and its custom quote. */
   readonly requestUrl?: string | undefined;
-  /** A text that the customer, the shop, or the workshop wrote. */
+  /** What the customer, the shop, or the workshop wrote, such as a message or a reason. */
   readonly note?: string | undefined;
   readonly validUntil?: string | undefined;
   /** If the email itself is the invoice: the seller and the date of issue. */
   readonly invoice?: { readonly seller: SellerDetails; readonly issuedAt: string } | undefined;
   /** The invoices and credit notes that are attached. */
   readonly documents?: readonly InvoiceRecord[] | undefined;
-  /** Wording to preview, instead of the saved one. */
+  /** Unsaved wording for a preview. It's used instead of the organization's saved wording. */
   readonly words?: MailText | undefined;
   readonly isTest?: boolean;
 }
@@ -117,7 +117,7 @@ interface Content {
   readonly isLed?: boolean;
 }
 
-/** The facts that determine the layout around an email's content. */
+/** What an email's layout needs besides its content: the language, the shop's name and logo, and the pictures. */
 type Frame = Pick<MailView, 'language' | 'hasLogo' | 'pictured'> & {
   readonly shop: { readonly name: string };
   readonly product: Named;
@@ -524,7 +524,7 @@ function link(label: string, url: string, isButton: boolean): string {
   return `<p style="margin:20px 0"><a class="button" href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a></p>`;
 }
 
-/** Isolates a text's direction, such as that of a Latin name in an Arabic email. */
+/** Isolates the direction of a string, such as a Latin name in an Arabic email. */
 function bidi(text: string): string {
   return `<bdi>${escapeHtml(text)}</bdi>`;
 }

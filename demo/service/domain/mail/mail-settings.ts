@@ -44,7 +44,10 @@ function isPlaceholder(name: string): name is Placeholder {
   return placeholders.some((known) => known === name);
 }
 
-/** @returns the issues with the wording, by JSON pointer */
+/**
+ * Finds the problems in an organization's custom wording.
+ * @returns the problems, each with the JSON pointer to the faulty text
+ */
 export function textIssues(texts: Readonly<Record<string, Readonly<Record<string, MailText>>>>): ProblemIssue[] {
   return Object.entries(texts).flatMap(([kind, byLanguage]) => {
     const at = `/texts/${kind}`;

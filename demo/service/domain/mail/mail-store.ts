@@ -16,8 +16,8 @@ export interface MailRecord {
   readonly id: string;
   readonly organizationId: string;
   /**
-   * The order, held order, or inquiry that the email is about; all undefined for an email with a design or about
-   * capacity.
+   * The order, held order, or inquiry that the email is about. An email with a design or about capacity has none of
+   * these.
    */
   readonly orderId: string | undefined;
   readonly heldOrderId: string | undefined;
@@ -27,11 +27,11 @@ export interface MailRecord {
    * order's workshop, and in an email to the shop about capacity.
    */
   readonly workshop: string | undefined;
-  /** The number, within the order, of the event, message, or correction that caused the email. */
+  /** The number of the event, message, or correction that caused the email, counted within the order. */
   readonly sequence: number;
   readonly kind: MailKind;
   readonly mode: KeyMode;
-  /** Where to send a design; deleted after the last attempt. */
+  /** The address that a design is emailed to. It's deleted after the last attempt to send the email. */
   readonly recipient: string | undefined;
   readonly design: MailedDesign | undefined;
   readonly status: MailStatus;
@@ -46,7 +46,7 @@ export interface MailRecord {
 
 /** A configuration that someone asked us to email. */
 export interface MailedDesign extends Pick<ProductLine, 'model' | 'modelRevision' | 'configuration'> {
-  /** The id of the short link to it. */
+  /** The id of the short link to the configuration. */
   readonly link: string;
   /** The language, as a BCP 47 tag. */
   readonly language: string;
@@ -70,7 +70,7 @@ export interface MailFilter {
   readonly mode?: KeyMode | undefined;
   readonly status?: MailStatus | undefined;
   readonly orderId?: string | undefined;
-  /** The orders' products; undefined for all. */
+  /** Only select emails about orders for these products; undefined for all products. */
   readonly models?: readonly string[] | undefined;
 }
 
@@ -96,11 +96,14 @@ export interface MailStore {
   claim(now: string, leasedUntil: string, most: number): Promise<readonly ClaimedMail[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
   finish(id: string, lease: string, result: MailResult, now: string): Promise<boolean>;
-  /** Ends the lease without counting an attempt. */
+  /** Ends the lease without counting it as an attempt to send the email. */
   release(id: string, lease: string): Promise<void>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
-  /** Makes emails due that were written or postponed while the clock was ahead, if it has been set back since. */
+  /**
+   * Emails that were written or postponed while the clock was ahead would wait too long once the clock has been set
+   * back. Makes them due now.
+   */
   endDelaysOfClock(now: string, later: string): Promise<void>;
   list(organizationId: string, filter: MailFilter, page: PageQuery): Promise<PageRows<MailRecord>>;
   get(organizationId: string, id: string): Promise<MailRecord | undefined>;

@@ -33,9 +33,9 @@ interface Labels {
   readonly day: string;
   /** The number of requests for quotes that a workshop declined. */
   readonly declined: string;
-  /** The product of the most frequent request, and how often it was declined. */
+  /** The label for the product that was requested most often, and how often it was declined. */
   readonly mostFrequent: string;
-  /** What these requests needed, and the workshop's capacity. */
+  /** The labels for what these requests needed, and for the workshop's capacity. */
   readonly panelsNeeded: string;
   readonly mostPanels: string;
   readonly piecesNeeded: string;

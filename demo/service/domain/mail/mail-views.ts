@@ -65,7 +65,7 @@ type Pictures = Mail['pictures'];
 
 type MailedLine = Pick<OrderRecord, 'model' | 'configuration' | 'quantity'>;
 
-/** The product in a view's picture. */
+/** A product whose picture an email shows. */
 interface Shown {
   readonly organizationId: string;
   readonly record: ModelRecord | undefined;

@@ -23,10 +23,10 @@ export interface BillInput {
   readonly configuration: QuoteRequest['configuration'];
 }
 
-/** The part of the bill that workshops need. The whole bill of a product with 11,000 parts has 2.7 MB. */
+/** The part of the bill that workshops need. The whole bill of a product with 11,000 parts is 2.7 MB. */
 export interface ProductBill extends Pick<Product, 'configuration'> {
   readonly needs: ProductNeeds;
-  /** The values that statistics count. */
+  /** The configuration values that are counted in the statistics. */
   readonly asked: readonly AskedValue[];
   readonly partCount: number;
 }
@@ -43,7 +43,7 @@ export const FEW_PARTS = 1_000;
  */
 const FEW_OPERATIONS = 60_000;
 
-/** The product, or every issue in the request. */
+/** The product if the request is valid; otherwise, all of the request's issues. */
 export type BillResult = { readonly product: ProductBill } | { readonly issues: readonly ProblemIssue[] };
 
 /** Builds the bill of an unchecked document. Pointers to the document's errors start with `/document`. */

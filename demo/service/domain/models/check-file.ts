@@ -54,7 +54,7 @@ function noType(name: string, content: Uint8Array): string {
   return `${name} isn’t an image (PNG, JPEG, WebP) or a GLB file. Export it as one of these.`;
 }
 
-/** The picture can't be shown. */
+/** Thrown if pages couldn't show the picture. */
 class PictureError extends Error {}
 
 /**

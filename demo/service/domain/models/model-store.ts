@@ -146,7 +146,7 @@ export interface NamedFiles {
   readonly files?: readonly string[];
 }
 
-/** The maximum amount that an organization can store. */
+/** The limits for an organization's files: their total size in bytes, and their number. */
 export interface FileLimits {
   readonly bytes: number;
   readonly files: number;

@@ -53,7 +53,7 @@ export class OrganizationFiles {
   readonly #reading = new Map<string, Promise<StaticFile | undefined>>();
   readonly #readingColors = new Map<string, Promise<KeptColor | undefined>>();
 
-  /** @param now in milliseconds */
+  /** @param now returns the current time, in milliseconds */
   constructor(store: FileStore, now: () => number = () => performance.now()) {
     this.#store = store;
     this.#now = now;

@@ -19,8 +19,8 @@ const MAX_PANELS = 200_000;
 /** The maximum length of a configuration's JSON. Bills of longer configurations aren't cached. */
 const MAX_CONFIGURATION_LENGTH = 4_000;
 /**
- * The maximum length of a document that's compiled in the main thread, which takes at most about 50 ms and happens only
- * once. Starting a thread would take longer.
+ * The maximum length of a document that's compiled in the main thread. Compiling takes at most about 50 ms, and
+ * happens only once. Starting a thread would take longer.
  */
 const SMALL_DOCUMENT_LENGTH = 64 * 1024;
 const MAX_REVISIONS = 1_000;
@@ -95,7 +95,7 @@ export interface MaterialRow {
   readonly thickness_mm?: number;
 }
 
-/** The rows with their JSON, which identifies equal rows of different models. */
+/** The rows, each with its JSON as a key. Equal rows of different models have equal keys. */
 type Rows = readonly (readonly [key: string, row: MaterialRow])[];
 
 /**
@@ -126,8 +126,8 @@ function rowOf(material: Material): MaterialRow {
   };
 }
 
-// Model documents compressed at the best quality. Customers would have to wait too long for that, so the first response
-// is compressed quickly. Later responses are a quarter smaller.
+// A cache of model documents that are compressed at the best quality. Customers would have to wait too long for that,
+// so the first response is compressed quickly. Later responses come from this cache, and are a quarter smaller.
 
 /** The maximum number of cached bodies. A model has one for each variant, in each of the two encodings. */
 const MAX_BODIES = 400;
@@ -138,7 +138,7 @@ export class ModelBodies {
   readonly #bodies = new LruCache<{ bytes?: Uint8Array<ArrayBuffer> }>(MAX_BODIES);
 
   /**
-   * @param variant which text of the revision to compress
+   * @param variant identifies which text of the revision to compress
    * @param write returns the text. It's called only if the text hasn't been compressed yet.
    * @returns undefined if there's no body yet. In that case, compression has been started.
    */

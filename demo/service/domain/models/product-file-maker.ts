@@ -32,9 +32,9 @@ export interface FileInput {
   readonly record: ModelRecord;
   /** The customer's configuration, before it's settled. */
   readonly configuration: Readonly<Record<string, unknown>>;
-  /** How the picture fills its space; undefined for a standalone picture. */
+  /** The shape of the space that the picture fills on a page. Undefined for a picture that stands on its own. */
   readonly view?: PictureView | undefined;
-  /** The URLs and the language in the data, for JSON-LD. */
+  /** The URLs and language to include in the product's JSON-LD. */
   readonly data?: ProductDataOptions | undefined;
   /** The organization's own hardware, by address in the document. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
@@ -72,7 +72,10 @@ export function isPicture(name: ProductFileName): boolean {
   return name === 'picture.svg' || name === 'picture.png';
 }
 
-/** The size limit for vertices and triangles. A thread's memory is limited, and the client waits for the whole file. */
+/**
+ * The maximum total size of a file's vertices and triangles, in bytes. A thread's memory is limited, and the client
+ * waits for the whole file.
+ */
 const MAX_BYTES = 48_000_000;
 
 export class ProductFileMaker {

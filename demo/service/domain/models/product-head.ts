@@ -20,9 +20,12 @@ export interface ProductHead {
   readonly canonical: string;
   /** The URL of the wide picture. */
   readonly picture: string;
-  /** The data; undefined if the model has no price estimate. */
+  /** The product's JSON-LD; undefined if the model has no price estimate. */
   readonly data: JsonLd | undefined;
-  /** The data as text for a script element, as written by the worker thread. A `<` in a name can't end the script. */
+  /**
+   * The JSON-LD as a string for a script element, as written by the worker thread. It's escaped, so a `<` in a name
+   * can't end the script.
+   */
   readonly dataText: string | undefined;
 }
 
@@ -71,14 +74,14 @@ function describe({ name, description, language, data }: ProductHead): string {
   return description === undefined ? facts : `${facts}. ${description}`;
 }
 
-/** The product's width, height, and depth: "100 × 120 × 32 cm". */
+/** The product's width, height, and depth, such as "100 × 120 × 32 cm". */
 export function sizeOf(data: JsonLd, language: string): string {
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const sides = ['width', 'height', 'depth'].map((side) => (data[side] as { readonly value: number }).value / 10);
   return `${sides.map((side) => numbers.format(side)).join(' × ')} cm`;
 }
 
-/** The estimated price: "about €695". */
+/** The estimated price, such as "about €695". */
 export function priceOf(data: JsonLd, language: string): string {
   const { price, priceCurrency: currency } = data.offers as { readonly price: string; readonly priceCurrency: string };
   const digits = price.includes('.') ? {} : { minimumFractionDigits: 0 };

@@ -15,7 +15,7 @@ export interface TextureReading {
   readonly isFinal: boolean;
 }
 
-/** @param load imports the decoder, a binary that may not be available */
+/** @param load imports the image decoder, a binary that may not be available on this machine */
 export async function textureColor(content: Uint8Array, load = () => import('sharp')): Promise<TextureReading> {
   const decoder = await load().catch(() => undefined);
   if (!decoder) return { color: undefined, isFinal: false };

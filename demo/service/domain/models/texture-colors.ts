@@ -19,7 +19,8 @@ export function meanColor(pixels: Uint8Array | Uint8ClampedArray): TextureColor 
 
 /**
  * Returns the product with each textured part in its mean color in the scene.
- * @param colors by address in the document; parts with other textures keep their material's color
+ * @param colors the textures' mean colors, by address in the document. A part whose texture isn't included keeps its
+ * material's color.
  */
 export function withTextureColors(product: Product, colors: ReadonlyMap<string, TextureColor>): Product {
   if (colors.size === 0) return product;

@@ -28,7 +28,7 @@ export interface CutPlan {
   readonly use: StockUse;
   /** The stock after the orders have been cut. */
   readonly after: WorkshopStock;
-  /** The numbers of each order's pieces that are on the sheets and bars. */
+  /** For each order, the numbers of the pieces that are placed on the sheets and bars. */
   readonly pieces: readonly CutPieces[];
 }
 

@@ -1,5 +1,5 @@
-// An order's net amount and tax, which are only in the price lines of its quote. All code that shows them uses these
-// functions.
+// Calculates an order's net amount and tax, which are stored only as price lines of its quote. All code that shows
+// them uses these functions.
 
 import { type Money, minorUnitDigits, type OrderTax, type Price } from '@parametric/api-client';
 
@@ -36,11 +36,11 @@ export function amountsOf({ total, lines }: Price): OrderAmounts {
 
 export interface OrderDiscount {
   readonly code: string;
-  /** The amount that the discount took off the net amount. */
+  /** The total that the discount subtracts from the net amount. */
   readonly amount: Money;
-  /** The amount that the discount took off each of several products, in minor units. */
+  /** If there are several products, the amount that the discount subtracts from each of them, in minor units. */
   readonly shares: readonly number[];
-  /** The amount that the discount took off the delivery, in minor units. */
+  /** The amount that the discount subtracts from the delivery, in minor units. */
   readonly delivery: number;
 }
 

@@ -132,7 +132,7 @@ export class OrderEventHub {
     return this.#size;
   }
 
-  /** Which limit another subscriber would exceed. */
+  /** The limit that another subscriber would exceed; undefined if there's room for one. */
   exceededLimit(subject: string, address = ''): keyof SubscriptionLimits | undefined {
     const limit = subject.startsWith('org_') ? 'ofOrganization' : 'ofOrder';
     if ((this.#subscriptions.get(subject)?.size ?? 0) >= this.#limits[limit]) return limit;
@@ -183,7 +183,7 @@ export class OrderEventHub {
 
   #hear(id: string | undefined): void {
     if (id?.startsWith('ord_') || id?.startsWith('org_')) this.#wake(id);
-    // A key was revoked, a session has ended, or it's unknown what has changed.
+    // The message doesn't name an order: a key was revoked, a session has ended, or it's unknown what has changed.
     else void this.#poll().catch(() => undefined);
   }
 

@@ -51,7 +51,7 @@ export type MoveOutcome =
   | { readonly outcome: 'changed'; readonly orderWithHistory: OrderWithHistory };
 
 export interface OrderFilter {
-  /** The orders to select from; undefined for all of the organization's orders. */
+  /** Only select orders that the key can see; undefined for all of the organization's orders. */
   readonly share?: OrderShare | undefined;
   readonly status?: KnownOrderStatus | undefined;
   readonly model?: string | undefined;
@@ -62,7 +62,7 @@ export interface OrderFilter {
   readonly search?: OrderSearch | undefined;
 }
 
-/** The products and workshops in orders, by id. */
+/** The ids of the products and workshops that an organization's orders are for. */
 export interface OrderFacets {
   readonly models: readonly string[];
   readonly workshops: readonly Pick<OrderRecord['workshop'], 'slug' | 'name'>[];
@@ -104,8 +104,8 @@ export interface OrderStore {
     mayMove: (from: KnownOrderStatus, to: KnownOrderStatus) => boolean,
   ): Promise<MoveOutcome>;
   /**
-   * Changes these fields of the recipient until the order ships, and writes the email to the workshop. `''` removes a
-   * field. The audit log contains only the names of the fields.
+   * Corrects the given fields of the recipient, which is possible until the order ships, and writes the email to the
+   * workshop. `''` removes a field. The audit log contains only the names of the fields.
    */
   correctAddress(
     organizationId: string,
@@ -154,7 +154,7 @@ export interface OrderStore {
   erasePersonalData(organizationId: string, id: string, now: string, by?: Actor): Promise<boolean>;
   /**
    * Erases the personal data of every order that reached its last status before `before`.
-   * @returns the number of orders
+   * @returns the number of orders whose data was erased
    */
   erasePersonalDataBefore(before: string): Promise<number>;
 }
@@ -181,9 +181,9 @@ export interface QuoteStore {
   deleteUnorderedBefore(before: string): Promise<number>;
   /**
    * For organizations with more than `count` requests, deletes those that didn't lead to an order: first the expired
-   * ones, then the oldest ones from the networks that sent the most. Requests from servers, and from networks that sent
-   * few, stay until they expire.
-   * @returns those organizations
+   * ones, then the oldest ones from the networks that sent the most. Requests from servers, and from networks that
+   * sent few, stay until they expire.
+   * @returns the ids of the organizations that had too many requests
    */
   deleteUnorderedBeyond(count: number, now: string): Promise<readonly string[]>;
 }

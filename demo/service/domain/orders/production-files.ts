@@ -108,7 +108,7 @@ export class Batch {
   }
 }
 
-/** A value that's computed when it's first needed. */
+/** Returns a function that computes a value on the first call, and returns the same value on further calls. */
 function lazily<Value>(find: () => Value): () => Value {
   let found: { readonly value: Value } | undefined;
   return () => {

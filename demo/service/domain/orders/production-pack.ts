@@ -34,7 +34,9 @@ import { shortNumber } from './order-number.js';
 import { type PackWords, packWordsIn } from './pack-words.js';
 import { Batch, productionFiles, type WantedFiles, wantedKinds } from './production-files.js';
 
-/** The fields of an order that are in the pack. The recipient isn't. */
+/**
+ * The fields of an order that a pack uses. They don't include the recipient, because a pack contains no personal data.
+ */
 export type PackOrder = Pick<
   OrderRecord,
   'id' | 'createdAt' | 'readyBy' | 'model' | 'modelRevision' | 'configuration' | 'quantity' | 'country'
@@ -146,7 +148,10 @@ interface PackedOrder {
   readonly orderFolder: string;
 }
 
-/** The batch, cut as the orders' workshop cuts or, if the workshop was removed, as the documents specify. */
+/**
+ * Combines the orders into a batch. It's cut in the way that the orders' workshop cuts or, if the workshop was
+ * removed, as the documents specify.
+ */
 function batchOf(packed: readonly PackedOrder[]): Batch {
   const orders = packed.map(({ order: { id, quantity }, product, typeface, folder }) => {
     return { id, quantity, product, typeface, folder };

@@ -145,7 +145,7 @@ function closes(parts: readonly PlacedPart[], placed: ReadonlySet<string>, enclo
 
 type PathsByPath = ReadonlyMap<string, readonly string[]>;
 
-/** The parts that fittings join each part to, by its path, and the same parts together with those that it touches. */
+/** For each part, by its path: the parts that fittings join to it, and the parts that are joined to it or touch it. */
 function neighboursOf(
   parts: readonly PlacedPart[],
   pieces: readonly FittingPiece[],
@@ -162,7 +162,7 @@ function neighboursOf(
   return { joined: new Map([...joined].map(([path, others]) => [path, [...others]])), all: new Map(touched) };
 }
 
-/** Boards that are in grooves of several other boards. */
+/** Finds the boards that sit in grooves of several other boards. */
 function housings(parts: readonly PlacedPart[]): readonly Enclosure[] {
   const panels = parts.filter((part) => part.kind === 'panel');
   const grooves = panels.flatMap((panel) => groovesOf(panel).map((box) => ({ path: panel.path, box })));
@@ -174,7 +174,7 @@ function housings(parts: readonly PlacedPart[]): readonly Enclosure[] {
   });
 }
 
-/** Boards that are joined to other boards at opposite ends. */
+/** Finds the boards that are joined to other boards at opposite ends. */
 function between(parts: readonly PlacedPart[], joined: PathsByPath): readonly Enclosure[] {
   const boxes = new Map(parts.map((part) => [part.path, boxOf(part)] as const));
   return [...boxes].flatMap(([path, box]) =>

@@ -21,9 +21,9 @@ export interface AssemblyStep {
   readonly times: number;
   readonly placed: readonly PlacedPart[];
   readonly added: readonly PlacedPart[];
-  /** The subassemblies that the step puts in place; empty for a step with parts. */
+  /** The subassemblies that the step puts in place; empty if the step adds individual parts. */
   readonly inserted: Addition['inserted'];
-  /** The paths of the parts that are assembled after the step, for each instance. */
+  /** For each identical instance, the paths of its parts that have been put together once the step is done. */
   readonly together: readonly ReadonlySet<string>[];
   /** The hardware needed to do the step once. */
   readonly hardware: readonly StepHardware[];
@@ -121,7 +121,7 @@ interface Context {
   readonly fittings: readonly FittingPiece[];
 }
 
-/** @param alike identical instances */
+/** @param alike the identical instances of a subassembly, which share the same steps */
 function stepsOf(alike: readonly Assembly[], context: Context): readonly Draft[] {
   const first = alike[0]!;
   const groups = [
@@ -198,7 +198,10 @@ export function groupedBy<T>(items: readonly T[], keyIn: (item: T) => string): R
   return groups;
 }
 
-/** The paths of the first instance's parts, and of the parts at the same positions in the others. */
+/**
+ * For each of the identical instances, the paths of the parts that correspond to the given parts of the first
+ * instance.
+ */
 function togetherIn(
   alike: readonly Assembly[],
   first: Assembly,
@@ -224,7 +227,7 @@ function allParts({ parts, children }: Assembly): readonly PlacedPart[] {
   return [...parts, ...[...children.values()].flatMap(allParts)];
 }
 
-/** How many fittings each step needs for one product, by row of the bill. */
+/** How many fittings each step needs for one product, by the number of their row in the bill. */
 function hardwareCounts(
   { product, bill }: OrderPieces,
   document: ModelDocument,

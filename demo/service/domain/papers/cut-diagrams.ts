@@ -22,7 +22,7 @@ import { type Cut, sawCuts } from './saw-cuts.js';
 interface View {
   readonly x: number;
   readonly y: number;
-  /** Millimeters on paper per millimeter on the sheet. */
+  /** The drawing's scale: millimeters on paper per millimeter on the sheet. */
   readonly scale: number;
 }
 

@@ -43,7 +43,7 @@ interface Layout {
   readonly pitch: readonly [x: number, y: number];
 }
 
-/** The style of the line along a banded side, by band. */
+/** The line styles that distinguish a piece's edge bands, in the order in which the bands are listed. */
 const bandStyles: readonly LineStyle[] = [
   { width: 1.1 },
   { width: 1.1, dash: [2, 1] },

@@ -64,7 +64,7 @@ const fontFiles = {
   arabicBold: '@expo-google-fonts/ibm-plex-sans-arabic/600SemiBold/IBMPlexSansArabic_600SemiBold.ttf',
 } as const;
 
-/** A rectangle on a page; mm. */
+/** A rectangle on a page, in mm. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -127,7 +127,10 @@ export class Paper {
     }
   }
 
-  /** The left edge of a column with this width, whose distance is from the side where lines start. */
+  /**
+   * Returns the left edge of a column. `from` is the column's distance from the side of the page where lines start,
+   * which is the right side in Arabic.
+   */
   left(from: number, width: number): number {
     return this.isRightToLeft ? this.width - from - width : from;
   }

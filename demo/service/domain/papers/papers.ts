@@ -170,7 +170,7 @@ function papersOfProducts(products: readonly ProductToDraw[], choices: PaperChoi
   };
 }
 
-/** Returns a function that builds the URL for a label's QR code. */
+/** Returns a function that builds the URL of a piece, for the QR code on its label. */
 function linksFrom({ origin }: Pick<PaperRequest, 'origin'>): (order: string, piece: string) => string {
   return (order, piece) => `${origin}/console/orders/${order}/pieces/${piece}`;
 }

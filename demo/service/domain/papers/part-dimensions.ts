@@ -238,7 +238,10 @@ function holeLines<H extends FlatHole | ItemHole>(
   return [{ text: title, isBold: true }, { text: isolated(sorted.map((at) => place(on, at)).join('   ')) }];
 }
 
-/** An area. If it's a circle or rectangle, this is its size and radius. Otherwise, it's all of its corners. */
+/**
+ * Describes an area. A circle or rectangle is described by its size and radius, and any other shape by all of its
+ * corners.
+ */
 function areaLines(on: OrderPaper, title: string, loop: Loop): readonly ListLine[] {
   const circle = circleOf(loop);
   if (circle) {
@@ -317,8 +320,8 @@ function sideOf(axis: Axis, isFar: boolean): ItemHole['side'] {
 }
 
 /**
- * Converts a point's coordinates along the two axes across a part's axis to the view along that axis. They're in the
- * order x, y, z, except that z comes first in the side view.
+ * Converts a point from the coordinates of a part's profile to those of the view along the part's axis. A profile's
+ * coordinates are in the order x, y, z, but in the side view, z comes first.
  */
 function inView(axis: Axis, [u, v]: Point): Point {
   return axis === 'x' ? [v, u] : [u, v];
@@ -384,8 +387,8 @@ function circleOf({ segments }: Loop): { readonly center: Point; readonly radius
 }
 
 /**
- * The contour's rectangle. Undefined if a side isn't along an axis, or if a corner is neither square nor rounded with
- * the same radius as the others.
+ * The rectangle that the contour forms. Undefined if a side isn't along an axis, or if a corner is neither square nor
+ * rounded with the same radius as the others.
  */
 function rectangleOf(loop: Loop): { readonly min: Point; readonly max: Point; readonly radius: number } | undefined {
   const radii = loop.segments.flatMap((segment) => (segment.kind === 'arc' ? [segment.radius] : []));

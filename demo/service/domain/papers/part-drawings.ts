@@ -32,7 +32,7 @@ import {
 } from './part-dimensions.js';
 import { isMade } from './pieces.js';
 
-/** The scales for drawings, largest first. */
+/** The scales that a drawing can have, largest first. */
 const SCALES = [10, 5, 2, 1, 1 / 2, 1 / 3, 1 / 4, 1 / 5, 1 / 6, 1 / 8, 1 / 10, 1 / 15, 1 / 20, 1 / 30, 1 / 50, 1 / 100];
 /** The width of the column with sizes and the list of holes, in mm. */
 const LIST = 76;
@@ -171,7 +171,7 @@ interface Mark {
   readonly letter: string;
   readonly center: Point;
   readonly radius: number;
-  /** How far above the hole's center its letter is. */
+  /** The distance from the hole's center up to its letter. */
   readonly above: number;
 }
 
@@ -193,7 +193,7 @@ function writeLetters({ paper }: OrderPaper, marks: readonly Mark[]): void {
   }
 }
 
-/** Draws the view of a side next to the panel, with the front face toward the panel. */
+/** Draws the view of a side next to the panel, with the front face toward the panel's front view. */
 function drawEdge(
   on: OrderPaper,
   row: PanelRow,

@@ -30,7 +30,7 @@ export interface Piece {
   readonly section: string | undefined;
   /** The mass in kg; undefined if it's unknown. */
   readonly mass: number | undefined;
-  /** The copy that the piece belongs to, counted from 1. */
+  /** The copy of the product that the piece belongs to, counted from 1. */
   readonly copy: number;
   /** The side that faces up in the product; undefined for a horizontal piece. */
   readonly top: PanelSide | undefined;
@@ -58,7 +58,7 @@ export interface OrderPieces {
 }
 
 /**
- * All pieces of orders that are cut together, and how they're cut.
+ * Lists all pieces of orders that are cut together, and how they're cut.
  * @param cutting how the workshop cuts; if undefined, the documents decide
  */
 export function nested(orders: readonly Required<BatchOrder>[], cutting?: CuttingSource) {
@@ -66,7 +66,7 @@ export function nested(orders: readonly Required<BatchOrder>[], cutting?: Cuttin
   return { pieces, nest: nestBatch(pieces, { ...(cutting && cuttingOptions(cutting)), isThorough: true }) };
 }
 
-/** The pieces of one of a batch's orders, or of one of its products. */
+/** The pieces that one order of a batch consists of, or one of its products. */
 export function piecesInBatch(
   { id, product, quantity, bill, item = 1 }: Required<BatchOrder> & { readonly item?: number | undefined },
   batch: readonly BatchPiece[],
@@ -108,7 +108,7 @@ export function isMade(row: PanelRow | ItemRow): boolean {
   return part !== undefined && part.kind !== 'asset' && part.kind !== 'text' && material !== undefined;
 }
 
-/** Whether the part is engraved into another one, and so isn't packed or put in place. */
+/** Whether the part is an engraving in another part. Engravings aren't packed or put in place. */
 export function isEngraved(part: PlacedPart): boolean {
   return part.kind === 'text' && part.depth < 0;
 }

@@ -14,7 +14,7 @@ export interface Cut {
 }
 
 export interface SawnSheet {
-  /** Measurements in mm. */
+  /** A sheet to saw. All lengths are in mm. */
   readonly sheet: readonly [length: number, width: number];
   readonly kerf: number;
   /** The width that's trimmed off each side first, in mm; 0 by default. */
@@ -106,7 +106,10 @@ export function sawnOrder<Placed extends PlacedPanel>(panels: readonly Placed[],
   });
 }
 
-/** -1 for the side of a cut that's divided first, 1 for the other side, or 0 for a panel that the cut doesn't reach. */
+/**
+ * Where a panel is relative to a cut: -1 for the side that's divided first, 1 for the other side, or 0 for a panel
+ * that the cut doesn't reach.
+ */
 function sideOf({ x, y, length, width }: PlacedPanel, { axis, at, from, to }: Cut): number {
   const middle = [x + length / 2, y + width / 2] as const;
   const [along, across] = axis === 'width' ? middle : [middle[1], middle[0]];

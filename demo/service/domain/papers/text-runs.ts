@@ -49,7 +49,7 @@ export function textRuns(text: string, isRightToLeft: boolean): readonly TextRun
   return reordered(scripted).map(({ text: own, script }) => ({ text: own, script }));
 }
 
-/** Rule L2: reverses each sequence of runs at or above a level, from the highest level down. */
+/** Rule L2 of UAX #9: reverses each sequence of runs at or above a level, from the highest level down. */
 function reordered(runs: readonly LevelRun[]): readonly LevelRun[] {
   let ordered = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {

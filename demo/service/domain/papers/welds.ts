@@ -20,7 +20,7 @@ export interface WeldGroup {
   readonly rows: readonly WeldRow[];
 }
 
-/** The welds of one product. */
+/** Groups the welds of one product. */
 export function weldGroups({ product, bill }: OrderPaper['pieces']): readonly WeldGroup[] {
   const groups = groupedBy(weldRows(product, bill), ({ weld, number, name, otherNumber, otherName }) => {
     const { kind, size, length, isAllRound, plane } = weld;
@@ -41,7 +41,10 @@ export function weldGroups({ product, bill }: OrderPaper['pieces']): readonly We
   return [...groups.values()].map((rows, index) => ({ mark: `W${index + 1}`, rows }));
 }
 
-/** The table of welds, with their positions. @returns where the table ends, in mm */
+/**
+ * Draws the table of welds, with their positions.
+ * @returns where the table ends, in mm
+ */
 export function weldTable(on: OrderPaper, groups: readonly WeldGroup[], y: number): number {
   const from = y + 24 > on.bottom ? on.page(on.order.productName) : y;
   const [first, weld, count] = [on.innerWidth * 0.32, on.innerWidth * 0.2, 16];
@@ -85,7 +88,10 @@ function sizeOf(on: OrderPaper, { weld }: WeldRow): string {
 
 const AXES = { x: 'fromLeft', y: 'fromBottom', z: 'fromRear' } as const satisfies Record<string, Word>;
 
-/** The centers of the contacts on the first part: a single distance if all are the same, or else all of them. */
+/**
+ * The positions of a weld on its first part, given as the centers of the contacts: a single distance if all are the
+ * same, or else all of them.
+ */
 function placesOf(on: OrderPaper, rows: readonly WeldRow[]): string {
   const { plane } = rows[0]!.weld;
   if (plane.length === 0) return on.words.mitredCorner;

@@ -36,7 +36,7 @@ export interface CheckoutRecord {
   readonly webhookSecretEnding: string | undefined;
   /** The Shopify store: `example.myshopify.com`. */
   readonly store: string | undefined;
-  /** The client ID of the shop's app in Shopify. The app's secret also signs events. */
+  /** The client ID of the shop's app in Shopify. The app's client secret is also used to verify events. */
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
   readonly clientSecretEnding: string | undefined;
@@ -53,7 +53,10 @@ export function initialCheckout(organizationId: string, mode: KeyMode): Checkout
   };
 }
 
-/** The name for which a checkout's secrets are encrypted. */
+/**
+ * The name under which a checkout's secrets are encrypted, so that they can't be decrypted for another organization or
+ * mode.
+ */
 export function secretOwner({ organizationId, mode }: Pick<CheckoutRecord, 'organizationId' | 'mode'>): string {
   return `${organizationId} ${mode} checkout`;
 }
@@ -134,7 +137,10 @@ type AccountFields = Pick<
   'kind' | 'mode' | 'key' | 'webhookSecret' | 'store' | 'clientId' | 'clientSecret'
 >;
 
-/** The issues in the settings, by JSON pointer. */
+/**
+ * Finds the issues in the settings.
+ * @returns the issues, each with a JSON pointer to the setting
+ */
 export function checkoutIssues(checkout: AccountFields, typed: TypedAccount): readonly ProblemIssue[] {
   const { provider } = checkoutFacts[checkout.kind];
   return [...typedIssues(checkout, typed), ...(provider ? missingIssues(checkout, provider) : [])];

@@ -7,7 +7,7 @@ import type { KeyMode, PaymentRecord } from '../records/records.js';
 import type { CheckoutRecord } from './checkout.js';
 import type { PaymentEvent } from './provider.js';
 
-/** What's needed to place an order that's paid online. */
+/** What's needed to store the payment of an order that's paid online. */
 export interface NewPayment extends Pick<PaymentRecord, 'id' | 'provider' | 'amount'> {
   /** Whether the customer's first attempt fails, which test orders can force. */
   readonly isRefused?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface PaymentStore {
    * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets an
    * email about the amount that has been refunded since that version.
    * @param dueAt when to check the payment again; undefined to wait until something happens
-   * @param refund for the audit log
+   * @param refund the requested refund to record in the audit log
    * @returns the payment with its new version; undefined if something has changed
    */
   save(
@@ -63,6 +63,9 @@ export interface PaymentStore {
   wake(organizationId: string, mode: KeyMode, by: Omit<PaymentEvent, 'mode'>, now: string): Promise<boolean>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
-  /** Makes payments due that were postponed while the clock was ahead, if it has been set back since. */
+  /**
+   * Payments that were postponed while the clock was ahead would wait too long once the clock has been set back. Makes
+   * them due now.
+   */
   endDelaysOfClock(now: string): Promise<void>;
 }

@@ -24,7 +24,7 @@ const words: Readonly<Record<MailLanguage, { readonly order: string; readonly de
 
 const MAX_NAME = 250;
 
-/** The part of a payment request that's derived from the order. */
+/** The fields of a payment request that are derived from the order. */
 type OrderPart = Pick<
   CheckoutRequest,
   'name' | 'description' | 'lines' | 'delivery' | 'tax' | 'order' | 'quote' | 'country' | 'recipient' | 'language'
@@ -84,8 +84,8 @@ export function paymentWords(
 }
 
 /**
- * The weights by which an amount is divided: each product's net price, or that of all products together if theirs are
- * unknown, followed by the delivery's.
+ * The weights by which an amount is divided among the lines. They're each product's net price, or the net price of all
+ * products together if the individual prices are unknown, followed by the net price of the delivery.
  */
 function weightsOf(price: Price, nets: OrderWithHistory['nets']): readonly number[] {
   const net = amountsOf(price).net.amount;

@@ -25,9 +25,12 @@ import {
 const AFTER_END_MS = 60_000;
 /** How long to wait before checking a page that doesn't expire, in case the event about it was lost. */
 const OPEN_MS = 6 * 3_600_000;
-/** How long to wait before checking a payment that takes days. */
+/** How long to wait before checking a payment method that takes days, such as a direct debit. */
 const PROCESSING_MS = 3_600_000;
-/** How long to wait as a part of the payment's age, if that's longer. It results in about 30 checks in a year. */
+/**
+ * If this share of the payment's age is longer than the wait, wait that long instead. It results in about 30 checks in
+ * a year.
+ */
 const PART_OF_AGE = 1 / 4;
 /** How many times a change is tried if something else changes the payment in the meantime. */
 const MAX_TRIES = 5;
@@ -57,8 +60,8 @@ export class Payments {
   }
 
   /**
-   * Brings a payment up to date and stores it.
-   * @param refund the partial refund that was just made, for the audit log
+   * Brings a payment up to date with the provider's state, and stores it.
+   * @param refund the partial refund that was just made, to record in the audit log
    * @returns the stored payment; undefined if the payment changed in the meantime, which makes it due again
    * @throws {PaymentError} if the provider can't be reached
    */
@@ -89,8 +92,8 @@ export class Payments {
   }
 
   /**
-   * Opens a page. @returns undefined if something else has changed the payment in the meantime, so that the page isn't
-   * used
+   * Opens a payment page and stores it.
+   * @returns undefined if something else has changed the payment in the meantime, so that the page isn't used
    */
   async #openPage(payment: PaymentRecord, request: CheckoutRequest): Promise<PaymentRecord | undefined> {
     const { store, clock } = this.#options;

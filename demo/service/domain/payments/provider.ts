@@ -24,7 +24,7 @@ export interface ShopifyAccount {
 
 export type PaymentAccount = StripeAccount | ShopifyAccount;
 
-/** A check of a shop's account. */
+/** The result of one check of a shop's account. */
 export interface AccountCheck {
   /** The name of the check, such as `App scopes`. */
   readonly title: string;
@@ -70,7 +70,7 @@ export interface Checkout {
 export interface PaidLine {
   readonly name: string;
   readonly quantity: number;
-  /** The amount with tax, in minor units. */
+  /** The line's amount with tax, in minor units. */
   readonly amount: number;
   /** What the customer chose, as labels and values. */
   readonly choices: readonly (readonly [label: string, value: string])[];
@@ -115,7 +115,9 @@ export interface PaymentEvent {
   readonly session?: string | undefined;
   readonly reference?: string | undefined;
   readonly order?: string;
-  /** The id for `find`. It may differ from the page that the service has stored. */
+  /**
+   * The id to pass to `find` to read the payment. It may differ from the id of the page that the service has stored.
+   */
   readonly paid?: string | undefined;
 }
 

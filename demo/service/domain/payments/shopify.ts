@@ -252,9 +252,9 @@ function isOrder(id: string): boolean {
 }
 
 /**
- * Finds the order that an event is about. It must have the tag, because customers can add attributes to other orders in
+ * Finds the order that an event is about. The order must have our tag. Customers can add attributes to other orders in
  * the store, but not tags.
- * @returns an expired page if it isn't for our order
+ * @returns an expired page if the order isn't for our order
  */
 async function findOrder(api: AdminApi, account: ShopifyAccount, id: string, orderId: string): Promise<Checkout> {
   const { order } = await api.ask<{ order: FoundOrder | null }>(

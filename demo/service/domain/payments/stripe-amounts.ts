@@ -5,7 +5,7 @@
 import { type Money, minorUnitDigits } from '@parametric/api-client';
 
 interface Counting {
-  /** The number of decimal places of Stripe's unit. */
+  /** The number of decimal places with which Stripe counts the currency. */
   readonly digits: number;
   /** Amounts must be a multiple of this, in Stripe's unit. */
   readonly step: number;

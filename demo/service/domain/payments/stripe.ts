@@ -19,7 +19,10 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amounts.js';
 
 const VERSION = '2024-06-20';
 const TIMEOUT_MS = 20_000;
-/** How much an event's time can differ from ours. Stripe signs each attempt to deliver an event again. */
+/**
+ * How much the time in an event may differ from the current time. Stripe signs each attempt to deliver an event again,
+ * so a retry has a new time.
+ */
 const TOLERANCE_MS = 5 * 60_000;
 
 /** The email languages that Stripe's page also supports. */

@@ -46,7 +46,7 @@ export interface Machining {
   readonly text?: string;
 }
 
-/** Identical pieces: a row in the bill. */
+/** A kind of identical pieces, which is a row in the bill. */
 export interface PieceKind {
   /** The number of the row in the bill. */
   readonly number: number;
@@ -71,7 +71,7 @@ export interface PieceKind {
 export interface ListedPiece {
   /** The piece's id, such as `7F3KQ-107`. */
   readonly id: string;
-  /** The index of the piece's kind. */
+  /** The index of the piece's kind in `kinds`. */
   readonly kind: number;
   /** The number of the order item that the piece belongs to, starting at 1. */
   readonly item: number;
@@ -85,7 +85,7 @@ export interface ListedPiece {
 }
 
 export interface OrderPieces {
-  /** The items' names, and the number of pieces in one copy of each. */
+  /** For each item, its name and the number of pieces in one copy. */
   readonly items: readonly { readonly name: string; readonly pieces: number }[];
   /** The total number of copies in the order. */
   readonly copies: number;

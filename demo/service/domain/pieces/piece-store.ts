@@ -21,7 +21,10 @@ export interface PieceMark {
 
 export interface NewMarks {
   readonly orderId: string;
-  /** The pieces to mark. They're from one list, and get one entry in the audit log. */
+  /**
+   * The numbers of the pieces to mark. They were chosen from one list, so the audit log gets a single entry for all of
+   * them.
+   */
   readonly pieces: readonly number[];
   readonly step: PieceStep;
   readonly isDone: boolean;

@@ -2,7 +2,7 @@
 
 import type { KeyMode, PageQuery, PageRows } from './records.js';
 
-/** What was changed, which is the first word of the action. */
+/** The kind of record that was changed, which is the first word of the action. */
 export const auditSubjects = [
   'organization',
   'key',
@@ -70,7 +70,7 @@ export interface AuditFilter {
   readonly subjectId?: string | undefined;
   /** The key's id, or the command's name. */
   readonly by?: string | undefined;
-  /** The mode of the entries. Leaves out what people and keys did in the other mode. */
+  /** Only select entries of this mode, and leave out what people and keys did in the other mode. */
   readonly mode?: KeyMode | undefined;
 }
 

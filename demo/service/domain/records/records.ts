@@ -38,7 +38,7 @@ export interface OrganizationRecord {
   readonly seller?: SellerDetails | undefined;
   /** The tax settings; undefined until someone changes them (see `defaultTaxes`). */
   readonly taxes?: TaxSettings | undefined;
-  /** The sample settings; undefined until someone changes them (see `defaultSamples`). */
+  /** The settings for material samples; undefined until someone changes them (see `defaultSamples`). */
   readonly samples?: SampleSettings | undefined;
   /** Whether visits to the organization's pages are counted: see `visits.ts`. */
   readonly countsVisits?: boolean | undefined;
@@ -60,7 +60,7 @@ export interface KeyRecord {
   readonly hash: string;
   /** The license key itself, which is public; undefined for secret keys. */
   readonly publicKey?: string | undefined;
-  /** Patterns for origins. Only license keys have any. */
+  /** The origins of pages that can use the key, which may contain wildcards. Only license keys have any. */
   readonly origins: readonly string[];
   /** The models that the key can use; undefined for all of the organization's models. */
   readonly models: readonly string[] | undefined;
@@ -137,7 +137,7 @@ export function linesOf({
   return [{ model, modelRevision, configuration, quantity }, ...items];
 }
 
-/** A request for quotes. Its quotes share this record. */
+/** A customer's request for quotes. All quotes for the request refer to this record. */
 export interface QuoteRequestRecord extends ProductLines {
   readonly id: string;
   readonly organizationId: string;
@@ -335,7 +335,7 @@ export interface ReplayResult {
   readonly resource: string;
 }
 
-/** A secret that was replaced, and the time until which it still signs. */
+/** A secret that was replaced, but still signs events until the given time. */
 export interface PreviousSecret {
   /** The encrypted secret. */
   readonly secret: string;
@@ -351,11 +351,11 @@ export interface EndpointRecord {
   readonly description: string | undefined;
   /** The encrypted secret. */
   readonly secret: string;
-  /** The secrets that still sign, newest first. */
+  /** The replaced secrets that still sign events, newest first. */
   readonly previousSecrets: readonly PreviousSecret[];
   readonly status: 'enabled' | 'disabled';
   readonly disabledReason: string | undefined;
-  /** When the first attempt after the last successful one failed. */
+  /** The time of the first failed attempt after the last successful one. */
   readonly failingSince: string | undefined;
   /** Nothing is sent to the endpoint until this time, because recent deliveries failed. */
   readonly pausedUntil: string | undefined;

@@ -10,7 +10,7 @@ export interface AskedValue {
   readonly value: string;
 }
 
-/** What's counted for a quote request in addition to the request itself. */
+/** What the statistics count for a quote request in addition to the request itself. */
 export interface QuoteCount {
   readonly mode: KeyMode;
   /** The values for each product of the request. */
@@ -40,7 +40,7 @@ export interface Visit {
   readonly speed: Readonly<Partial<Record<SpeedMeasure, number | undefined>>>;
 }
 
-/** The organization, day, mode, and product that a count belongs to. */
+/** The organization, day, mode, and product that a count is for. */
 export interface CountedProduct {
   readonly organizationId: string;
   readonly day: string;
