@@ -124,7 +124,7 @@ function serviceOf({ baseUrl }: { readonly baseUrl: string }): string | undefine
   }
 }
 
-/** Whether another element on the page will handle the link, now or once it's loaded. */
+/** Whether another element on the page is responsible for the link, either already or once it's defined. */
 function isForAnother({ model, service }: FollowLink, host: HTMLElement): boolean {
   const others = [...document.querySelectorAll(host.localName)].filter((element) => element !== host);
   return others.some((element) => {

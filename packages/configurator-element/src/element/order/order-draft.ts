@@ -26,17 +26,20 @@ const REQUIRED_FIELDS = addressFieldNames.filter((field) => addressFields[field]
 
 export interface ChosenQuote {
   readonly quote: Quote;
-  /** The key of the quote request. */
+  /** The key of the quote request that returned the quote; see `keyedQuoteRequest`. */
   readonly key: string;
   /** When the quote expires on the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
   /** Whether the service sends mail about orders, if known. */
   readonly mails?: boolean | undefined;
-  /** The quote whose price the customer last saw. Set until they accept the new price. */
+  /**
+   * The quote with the price that the customer saw before a renewed quote changed it. Set until they accept the new
+   * price.
+   */
   readonly before?: Quote | undefined;
 }
 
-/** The known details of a placed order that can't be read here. */
+/** What's known about an order that was placed but can't be read here. */
 export interface UnreadableOrder {
   readonly number: string | undefined;
   readonly quote: Quote | undefined;
@@ -74,7 +77,7 @@ export class OrderDraft {
     this.recipient.problems = {};
   }
 
-  /** Removes everything that was typed and starts a new order. */
+  /** Removes everything that was typed, and starts a new draft with its own id. */
   clear(): void {
     this.close();
     this.recipient.clear();
@@ -134,7 +137,7 @@ function emptyTexts(): Record<AddressField, string> {
   return mapAddressFields(() => '');
 }
 
-/** The draft as stored, with the state of the page. */
+/** The draft as it's stored, together with the state of the page. */
 export interface StoredDraft {
   readonly version: typeof KEPT_ORDER_VERSION;
   readonly id: string;
@@ -154,8 +157,8 @@ export interface StoredDraft {
   readonly heldUntil?: string | undefined;
   readonly unreadable?: UnreadableOrder | undefined;
   /**
-   * The distance from the order flow's top edge to the top of the window, in CSS pixels; undefined if it was out of
-   * view.
+   * The distance from the order flow's top edge to the top of the window, in CSS pixels. Undefined if the flow was out
+   * of view.
    */
   readonly top?: number | undefined;
 }

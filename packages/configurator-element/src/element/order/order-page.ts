@@ -213,7 +213,7 @@ export interface CalendarDay {
   readonly day: string;
   readonly title: string;
   readonly description: string;
-  /** The URL of the page with the details. */
+  /** The URL of a page with details about the order. */
   readonly address?: string | undefined;
   /** When the file was created. */
   readonly now: Date;

@@ -92,8 +92,8 @@ export class PaymentController implements ReactiveController {
   }
 
   /**
-   * Reads the payment again after the customer has come back from the payment page. The service gets it from the
-   * provider, because the provider may not have sent its event yet.
+   * Reads the payment again after the customer has come back from the payment page. The service asks the provider for
+   * the state, because the provider may not have notified the service yet.
    */
   async #return(): Promise<void> {
     writeStored(tab, LEFT_FOR, undefined);
@@ -137,8 +137,9 @@ export class PaymentController implements ReactiveController {
 }
 
 /**
- * This page's URL, without the order's token, so that the provider doesn't get it: the browser stores the token. If the
- * browser can't store it, the URL includes the order's link.
+ * The URL of this page to which the provider sends the customer back. It lacks the order's token, so that the provider
+ * doesn't get it; the browser stores the token instead. If the browser can't store it, the URL includes the order's
+ * link.
  */
 function returnUrl({ tracking }: OrderingMachine): string {
   return tracking.isNotKept ? location.href : withoutFollowLink(location.href);

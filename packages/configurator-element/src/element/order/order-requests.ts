@@ -18,8 +18,8 @@ const FIRST_DELAY_MS = 3_000;
 const LONGEST_DELAY_MS = 60_000;
 
 /**
- * @param idempotencyKey all requests with this key place one order
- * @param terms the customer's language, for emails and messages, and what the customer accepts
+ * @param idempotencyKey the service places one order for all requests with this key
+ * @param terms the customer's language, for emails and messages, and the terms that the customer accepts
  */
 export async function sendOrder(
   client: PageClient,
@@ -91,7 +91,7 @@ export async function readOpenQuote(
   }
 }
 
-/** Whether the service itself refused the request, and would do so again. */
+/** Whether the service itself refused the request. If so, it would refuse the same request again. */
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && !isUncertain(error) && error.status !== 429;
 }

@@ -12,7 +12,7 @@ export interface RememberedOrder {
   readonly accessToken: string;
   /** When the last known status was set, in milliseconds since 1970. */
   readonly changedAt: number;
-  /** Whether that status is final. */
+  /** Whether the last known status is final. */
   readonly isFinal: boolean;
   /** Whether the order was placed here but is stored only for this tab, because local storage is full or blocked. */
   readonly isOwn?: boolean | undefined;
@@ -55,7 +55,9 @@ export class OrderStorage {
   /** Used if the browser can't store the inquiry. */
   #inquiry: RememberedInquiry | undefined;
   readonly #hasBasket: boolean;
-  /** The entry that this tab last shared. It replaces another tab's order only if its own has changed. */
+  /**
+   * The entry that this tab shared last. This tab overwrites another tab's entry only after its own order has changed.
+   */
   #sharedText: string | undefined;
 
   /** @param scope see `StorageScope` */
@@ -64,7 +66,8 @@ export class OrderStorage {
     this.ordersKey = placedOrderKey(scope);
     this.sharedKey = ['parametric-configurator shared', ...scope].join(' ');
     this.#scope = scope;
-    // The entry tells the element that there's an order, so remove it once all tokens have expired.
+    // If there's an entry, the element assumes that there's an order. Remove the entry once the tokens of all its
+    // orders have expired.
     if (this.orders.length === 0) this.#write([]);
   }
 
@@ -124,8 +127,8 @@ export class OrderStorage {
   }
 
   /**
-   * The keys of the page's own inquiry, and of the one shared by all pages with the basket, because it's for several
-   * models.
+   * The storage key for the page's own inquiry and, on pages with a basket, the key for the inquiry that they all
+   * share, because that one can be for several models.
    */
   get #inquiryKeys(): readonly [own: string, ofBasket?: string] {
     const [baseUrl = '', licenseKey = ''] = this.#scope;
@@ -196,8 +199,8 @@ export class OrderStorage {
 }
 
 /**
- * Whether the token may still be valid. Unless its last known status is final, the order may have changed since, and
- * only the service knows.
+ * Whether the token may still be valid. If the last known status isn't final, the order may have changed since then,
+ * and only the service knows whether the token has expired.
  */
 function mayBeReadable({ isFinal, changedAt }: RememberedOrder): boolean {
   return !isFinal || Date.now() - changedAt <= KEPT_MS;

@@ -95,7 +95,10 @@ export class OrderThread implements ReactiveController {
   #key: string | undefined;
   #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Each attempt to send this text has the same id. */
+  /**
+   * The text being sent, with its message id. All attempts to send this text use the same id, so that the service
+   * stores it once.
+   */
   #attempt: { readonly text: string; readonly id: string } | undefined;
 
   constructor(machine: OrderingMachine) {

@@ -39,7 +39,7 @@ const LONGEST_PARCEL_DELAY_MS = 30 * 60_000;
 export class OrderTracking {
   order: Order | undefined;
   state: TrackingState = 'reading';
-  /** The id of an order that was placed since the page loaded. */
+  /** The id of the order, if it was placed after the page was loaded. */
   justPlaced: string | undefined;
   readonly #host: Configurator;
   readonly #focus: FocusManager;
@@ -86,7 +86,7 @@ export class OrderTracking {
 
   /**
    * Tracks an order that was just placed. `resume` watches it.
-   * @param draft its draft's id
+   * @param draft the id of the draft that the order was placed from
    */
   start(order: Order, draft: string): void {
     this.stop();
@@ -193,7 +193,7 @@ export class OrderTracking {
     }
   }
 
-  /** @returns whether the event was new */
+  /** @returns whether the event was new to this page */
   #move(event: OrderEvent, signal: AbortSignal): boolean {
     const { order } = this;
     if (signal.aborted || !order || hasChange(order.history, event)) return false;
@@ -242,8 +242,8 @@ export class OrderTracking {
   }
 
   /**
-   * Whether the order definitely no longer exists. A rejected token proves that only after the token's expiry date.
-   * Until then, the service might just be misconfigured, and the order might turn up again.
+   * Whether the order is definitely gone. A rejected token is conclusive only after its expiry date. Until then, the
+   * service might just be misconfigured, and the order might turn up again.
    */
   #isOver(error: unknown): boolean {
     if (isGone(error)) return true;
@@ -310,7 +310,7 @@ export function mergeOrders(before: Order | undefined, now: Order): Order {
 
 export interface TimelineStep {
   readonly status: OrderStatus;
-  /** Undefined for a future status; empty if its time is unknown. */
+  /** When the status was reached: undefined for a future status, and empty if the time is unknown. */
   readonly at: string | undefined;
 }
 

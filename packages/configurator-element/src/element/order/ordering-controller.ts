@@ -24,7 +24,7 @@ export class OrderingController implements ReactiveController {
   #scope: readonly string[] = [];
   #client: Configurator['client'];
   #expiry: ExpiryTimer | undefined;
-  /** The key of the request for which the quotes are about to be updated. */
+  /** The key of the request that's about to update the quotes. */
   #changedKey: string | undefined;
   #updateTimer: ReturnType<typeof setTimeout> | undefined;
   #keepTimer: ReturnType<typeof setTimeout> | undefined;
@@ -172,10 +172,10 @@ const GESTURES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 export class StepScroll implements ReactiveController {
   readonly #machine: OrderingMachine;
-  /** The step to scroll to; undefined once the position is restored. */
+  /** The step to scroll to. Undefined once the scroll position has been restored. */
   #wanted: OrderingStep | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Aborted when scrolling is no longer needed. */
+  /** Aborted when the scroll position no longer has to be restored. */
   #wait = new AbortController();
 
   constructor(machine: OrderingMachine) {

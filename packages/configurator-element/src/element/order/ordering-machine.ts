@@ -52,7 +52,7 @@ export type OrderingStateName =
   | 'placed'
   | 'unreadable';
 
-/** Whether a quote can be ordered, and if not, why. */
+/** The form's steps, which can open the option that has a problem, once their code is loaded. */
 export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
 /** Leads to the option with a problem, once its code is loaded. */
@@ -112,11 +112,11 @@ export class OrderingMachine {
   linkedOrder: string | undefined;
   /** The id of the quote passed to the page. */
   handedOver: string | undefined;
-  /** Whether a reload would restore the typed text. */
+  /** Whether the typed text is stored, so that a reload restores it. */
   isKept = true;
-  /** Where the order flow is on the screen, for the draft; see `StoredDraft`. */
+  /** The position of the order flow on the screen, as stored with the draft; see `StoredDraft`. */
   top: number | undefined;
-  /** The key of a request that an update couldn't get quotes for. */
+  /** The key of the last automatic update that got no quotes, so that it isn't repeated. */
   #unanswered: string | undefined;
   #asking = new AbortController();
 
@@ -142,7 +142,7 @@ export class OrderingMachine {
     return { product: this.product, language, messages };
   }
 
-  /** In the form, whether its quote can be ordered. Elsewhere, whether the shown quotes can be chosen. */
+  /** In the order form: whether the form's quote can be ordered. Elsewhere: whether the shown quotes can be chosen. */
   get quoteState(): QuoteState {
     return this.stateOf(this.step === 'order' ? this.draft.chosen : this.quotes.answer);
   }
@@ -157,8 +157,9 @@ export class OrderingMachine {
   }
 
   /**
-   * The key of the request that would automatically replace outdated quotes. Undefined if the quotes aren't outdated,
-   * the request has failed or the page prevents it, or the form's quote isn't from the list.
+   * The key of the request that would replace outdated quotes automatically. Undefined if nothing should be requested:
+   * the quotes aren't outdated, the request has already failed, the page prevents it, or the form's quote isn't from
+   * the list.
    */
   get changedKey(): string | undefined {
     const { quotes, draft, state } = this;
@@ -247,7 +248,7 @@ export class OrderingMachine {
     if (this.host.checkout === 'event') return this.#handOver(quote);
     if (draft.isSent) {
       this.notify({ message: 'orderAsking' });
-      // Another quote's order replaces one that's held.
+      // Ordering another quote replaces an order that's waiting for confirmation.
       if (!(await this.#ask(this.draft.id, { replacesHeld: true }))) return;
       this.#enter('choosing');
       if (this.quotes.answer !== answer) return;
@@ -321,7 +322,7 @@ export class OrderingMachine {
 
   // From the form to the order
 
-  /** Places the order in the form. */
+  /** Places the order that's shown in the form. */
   async submit(): Promise<void> {
     const { destination, focus, host } = this;
     const { chosen, recipient } = this.draft;
@@ -631,7 +632,7 @@ export class OrderingMachine {
     if (isSent) this.notify({ message: 'orderInterrupted' });
   }
 
-  /** Opens the form for a quote that isn't in the list: one from another tab, or the answer to a request. */
+  /** Opens the form for a quote that isn't in the list, such as one that another tab requested or a custom quote. */
   openQuote(quote: Quote, options?: { readonly keepsFocus: boolean }): void {
     const { destination } = this;
     if (quote.ship_to) destination.set(quote.ship_to);
@@ -642,7 +643,7 @@ export class OrderingMachine {
     this.#enter('filling', options);
   }
 
-  /** The key of the quote's request. Shows the quote's product if it's the page's own. */
+  /** Returns the key of the request for a quote. If the quote is for the page's own model, shows its product first. */
   #keyOf(quote: Quote): string {
     const { ofBasket } = this.quotes;
     const { items = [quote] } = quote;

@@ -128,7 +128,10 @@ const steps = css`
     }
   }
 
-  /* These change between filled and plain. During a transition, their text would have the color of the background. */
+  /*
+   * The colors of these buttons are swapped when they change between filled and plain. During a transition, their text
+   * would have the color of the background.
+   */
   .ordering .button {
     transition: none;
   }
@@ -174,7 +177,7 @@ const steps = css`
     align-items: start;
   }
 
-  /* A line's fields fill it, whatever the country's field order. */
+  /* The fields on a line share its whole width, whatever the country's field order. */
   .address {
     display: flex;
     flex-wrap: wrap;
@@ -202,7 +205,7 @@ const steps = css`
       grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) auto;
     }
 
-    /* Aligned with the inputs, whose labels are above them. */
+    /* Aligns the button with the inputs, which have their labels above them. */
     .destination .button {
       margin-block-start: calc(1.45em * 0.875 + 0.375em);
     }

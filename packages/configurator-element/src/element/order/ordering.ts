@@ -66,7 +66,7 @@ export { ModelUpdates };
 /** The state machine and its rendering. */
 export type Ordering = ReturnType<typeof createOrdering>;
 
-/** @param language loads the messages of a part that's loaded later */
+/** @param language loads the messages of a part of the element that's loaded later */
 export function createOrdering(
   host: Configurator,
   product: QuotedProduct,
@@ -354,8 +354,8 @@ function nextStep(machine: OrderingMachine): { readonly label: string; readonly 
 }
 
 /**
- * Whether the current configuration and quantity match the order. Also true while the order is being loaded and, for an
- * order opened from a link, until the product is changed.
+ * Whether the current configuration and quantity match the order. Also true while the order is loading. For an order
+ * opened from a link, true until someone changes the product.
  */
 function isOrderShown({ host, tracking, draft, product, linkedOrder }: OrderingMachine): boolean {
   if (linkedOrder !== undefined && linkedOrder === tracking.number && !product.isChanged) return true;

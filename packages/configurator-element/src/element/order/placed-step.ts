@@ -26,7 +26,7 @@ export function lazyOrderPage(machine: OrderingMachine) {
       return { render: (payment: OrderPagePayment) => renderOrderPage(page, payment) };
     },
     isWanted: () => {
-      // Without a product, an order is all the page can show.
+      // If the page has no product, all it can show is an order.
       const isAlone = machine.tracking.number !== undefined && !product.model;
       return (machine.step === 'placed' || isAlone) && host.client !== undefined;
     },

@@ -86,9 +86,9 @@ export const sampleStyles = css`
 const SCOPE = 'sample-';
 
 /**
- * The form is `filling`, then `sending`, then `sent`. A failure leads back to `filling` with a problem. What was typed
- * stays for the next request. Closing the dialog while it's `sending` doesn't cancel the request: reopened, the dialog
- * shows the outcome.
+ * The form's states are `filling`, `sending` and `sent`. A failure leads back to `filling` with a problem. What was
+ * typed is kept for the next request. Closing the dialog while it's `sending` doesn't cancel the request. If it's
+ * opened again, it shows the outcome.
  */
 export class SampleRequest {
   readonly machine: OrderingMachine;
@@ -103,9 +103,15 @@ export class SampleRequest {
   mails = false;
   /** Why the request couldn't be sent, as a sentence. */
   problem = '';
-  /** The terms last passed to `open`. If they're passed again, newer terms loaded after a rejection are kept. */
+  /**
+   * The terms that were last passed to `open`. If the same terms are passed again, they don't replace newer ones that
+   * were loaded after a rejection.
+   */
   #given: SampleTerms | undefined;
-  /** A request that got no response, and its key. Each attempt uses the same key, even after a reload of this tab. */
+  /**
+   * The last request that got no response, with its key. Every attempt to send it uses that key, even after a reload of
+   * this tab.
+   */
   #attempt: StoredRecord | undefined;
 
   constructor(machine: OrderingMachine) {

@@ -118,7 +118,10 @@ export interface ItemWords {
   readonly picture: SVGElement | undefined;
 }
 
-/** @param loader undefined until its code is loaded. Without it, the basket's own data is used. */
+/**
+ * @param loader loads and draws the products; undefined until its code is loaded. Without it, the data stored in the
+ *   basket is used.
+ */
 export function describeItem(
   item: ProductItem,
   { host, product, quotes }: OrderingMachine,

@@ -13,7 +13,7 @@ interface Options {
   readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;
 }
 
-/** The panel that contains the list. */
+/** The panel below the heading that contains the list. */
 export class PartsPanel {
   readonly #options: Options;
   #list: PartsList | undefined;

@@ -71,7 +71,7 @@ export class Basket implements ReactiveController {
     return textIn(name, this.#host.language) || model;
   }
 
-  /** The basket's item that's quoted like this product. */
+  /** Finds the item in the basket that gets the same quote as this product. */
   find({ model, configuration }: Pick<ProductItem, 'model' | 'configuration'>): BasketItem | undefined {
     const values = keyOf(plainValues(configuration));
     return (
@@ -188,7 +188,7 @@ function keyOf(configuration: BasketItem['configuration']): string {
 
 type Quoted = Pick<BasketItem, 'model' | 'model_revision' | 'configuration' | 'quantity'>;
 
-/** A key that's the same for items that are quoted alike. */
+/** Returns a key that's the same for items that get the same quote. */
 function quotedAs({ model, model_revision, configuration, quantity }: Quoted): string {
   return JSON.stringify([model, model_revision, keyOf(configuration), quantity]);
 }
@@ -204,7 +204,8 @@ export function keyedBasketRequest(
   });
   const place = [country, shipTo?.postcode ?? postcode.trim()];
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
-  // The values have the same positions as in the key of a request for one product.
+  // Put the values at the same positions as in the key of a request for one product, so that `readRequestKey` can read
+  // both.
   const key = JSON.stringify(['', '', [], count, currency, ...place, items.map(quotedAs)]);
   if (!shipTo) return { key, request: undefined };
   return { key, request: { items, ship_to: shipTo, ...(currency ? { currency } : {}) } };

@@ -8,7 +8,7 @@ export type BuyerDetail = (typeof BUYER_DETAILS)[number];
 /** The details as applied to the quotes. */
 export type BuyerDetails = Readonly<Partial<Record<BuyerDetail, string>>>;
 
-/** Adds the buyer's details to a keyed request and its key. */
+/** Adds the buyer's details to a quote request, and to the key that identifies it. */
 export function withBuyerDetails<Keyed extends { readonly key: string; readonly request: object | undefined }>(
   keyed: Keyed,
   details: BuyerDetails,

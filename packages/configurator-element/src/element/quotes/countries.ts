@@ -142,7 +142,7 @@ const COUNTRIES_BY_ORDER: readonly (readonly [order: string, region: string, cou
   ['ZSCA', '', 'TW 100'],
 ];
 
-/** For an unlisted country: all fields that an address may need, none of them required. */
+/** The address format for countries that aren't listed: all fields that an address may need, none of them required. */
 const UNKNOWN: readonly [order: string, region: string, example: string] = ['ACsZ', '', ''];
 
 export function addressRulesOf(country: string): AddressRules {

@@ -40,11 +40,7 @@ export function isAbroad(declined: readonly Declined[]): boolean {
 
 type NamedItems = Pick<Basket, 'items' | 'nameOf'>;
 
-/**
- * The reasons as sentences. If several workshops have the same kind of reason, the one that's closest to accepting is
- * shown.
- * @param basket what the quotes were requested for, to name the declined item
- */
+/** @param basket the items that the quotes were requested for, so that the declined item can be named */
 export function reasonsOf(declined: readonly Declined[], words: Words, basket?: NamedItems): readonly string[] {
   const nearestFirst = [...declined].sort((one, other) => roomOf(other) - roomOf(one));
   const byCode = new Map<string, string>();
@@ -57,21 +53,24 @@ export function reasonsOf(declined: readonly Declined[], words: Words, basket?: 
   return [...new Set(byCode.values())];
 }
 
-/** The page's product may have parts and materials with the same ids as the basket's. */
+/**
+ * Returns the same functions, except that they don't know the names of parts and materials. The page's product may have
+ * parts and materials with the same ids as the products in the basket.
+ */
 function ofOther(words: Words): Words {
   const unknown = () => undefined;
   return { ...words, product: { ...words.product, partName: unknown, materialName: unknown } };
 }
 
-/** How much a workshop can make, for comparison with others that have the same reason. */
+/** How much a workshop can make, as a number that's comparable between workshops with the same reason. */
 function roomOf(declined: Declined): number {
   const [board] = boardOf(declined);
   return board ? areaOf(board) : (numberOf(declined.values?.max_panels) ?? 0);
 }
 
 /**
- * Shown if no workshop quotes: what to change, with a button if a single change helps.
- * @param onFixed called after the suggested change to the product or quantity
+ * Explains why no workshop quotes, and suggests what to change. If a single change helps, adds a button for it.
+ * @param onFixed called after the button has changed the product or the quantity
  */
 export function renderNoQuotes(
   declined: readonly Declined[],
@@ -346,8 +345,8 @@ function fits(model: CoreModel, configuration: Configuration, board: Board): boo
 }
 
 /**
- * Compares the longer sides and the shorter sides. That's enough for a saw, where the grain doesn't matter, and for a
- * sheet, which a workshop reports only if it's smaller than its saw.
+ * Compares only the longer sides and the shorter sides of the boards. That's enough for a saw, where the grain doesn't
+ * matter. It's also enough for a sheet, because a workshop reports its sheet only if that's smaller than its saw.
  */
 function fitsBoard({ size, normal }: PanelPart, [length, width]: Board): boolean {
   const sides = AXES.flatMap((axis, index) => (axis === normal ? [] : [size[index]!]));

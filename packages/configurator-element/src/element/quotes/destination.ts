@@ -22,7 +22,10 @@ export class Destination {
   refused: DestinationProblems = {};
   /** The countries that the shop delivers to; undefined if it isn't known. */
   served: readonly string[] | undefined;
-  /** Whether the fields show what's missing, which would be distracting while typing. */
+  /**
+   * Whether the fields show that something is missing. They don't while the person is still typing, because that would
+   * be distracting.
+   */
   checked = false;
   #postcode = '';
   #chosen: string | undefined;
@@ -36,7 +39,7 @@ export class Destination {
     this.#onEdit = onEdit;
   }
 
-  /** Empty if no country that the shop delivers to can be guessed. */
+  /** The country's code. Empty if no country was chosen, and no country that the shop delivers to can be guessed. */
   get country(): string {
     return this.#chosen ?? this.#likely;
   }

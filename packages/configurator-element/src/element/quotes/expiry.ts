@@ -9,7 +9,7 @@ import { formatMessage, type Messages } from '../shared/messages/index.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** A day is also the longest timeout used, because timers overflow after 24 days. */
+/** One day in ms, which is also the longest timeout used, because timers overflow after 24 days. */
 const DAY_MS = 24 * HOUR_MS;
 
 /** @param deadline on the same clock as `now`, both in milliseconds since 1970 */

@@ -49,8 +49,8 @@ export function isGone(error: unknown): boolean {
 const EMAIL_LIMIT = 'email_limit_reached';
 
 /**
- * Why the service rejects a request, as a sentence with `{detail}`; undefined if there's no response from the service
- * or it failed.
+ * Why the service rejects a request, as a message in which `{detail}` is the service's sentence. Undefined if the
+ * service didn't respond or failed.
  */
 export function refusalOf<Key extends MessageKey>(
   error: unknown,

@@ -9,7 +9,7 @@ import type { OrderingProblem } from './ordering-problem.js';
 /** The share of the window at the bottom that the price bar may cover. */
 const BAR_SHARE = 0.2;
 
-/** What must be on screen after the next render. */
+/** What must be visible after the next render, and how to scroll to it. */
 interface Target {
   readonly selector: string;
   readonly takesFocus: boolean;
@@ -35,7 +35,7 @@ export class FocusManager {
     return this.#language === this.#host.language ? this.#announcement : '';
   }
 
-  /** @param message undefined removes the announcement */
+  /** @param message the message to announce; undefined removes the last announcement */
   announce(message: OrderingProblem['message'] | undefined, values?: MessageValues): void {
     const { messages, language } = this.#host;
     this.#announcement = message === undefined ? '' : formatMessage(messages, message, values);
@@ -48,7 +48,7 @@ export class FocusManager {
     this.#aim({ selector, takesFocus: true, block: 'start' });
   }
 
-  /** Scrolls to the first matching element once it's rendered, if the content it replaces is visible. */
+  /** Scrolls to the first matching element once it's rendered, unless the content that it replaces is off screen. */
   reveal(selector: string): void {
     if (isOnScreen(this.#find())) this.#aim({ selector, takesFocus: false, block: 'start' });
   }
@@ -122,8 +122,8 @@ export class InView implements ReactiveController {
       rootMargin: `0% 0% -${BAR_SHARE * 100}% 0%`,
     });
     this.#observer.observe(element);
-    // The observer reports only after the next frame. Until then, the bar might have an unnecessary button, or lack
-    // one. Before the first element, it had the button anyway.
+    // The observer reports only after the next frame, so check the position now. Otherwise, the bar might have an
+    // unnecessary button until then, or lack one. Before the first element was rendered, the bar had the button anyway.
     if (!isFirst) this.#set(isOnScreen(element, innerHeight * (1 - BAR_SHARE)));
   }
 

@@ -23,14 +23,16 @@ import type { FocusManager } from './page-focus.js';
 import type { QuotedProduct } from './quoted-product.js';
 
 export interface QuoteAnswer {
-  /** The key of the request that got this response. */
+  /** The key of the request that got this response; see `keyedQuoteRequest`. */
   readonly key: string;
   readonly list: QuoteList;
-  /** On the page's clock, in milliseconds since 1970. */
+  /** When the first quote expires, on the page's clock, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** The key of quotes for products that the page doesn't show. Changes to the page's design don't outdate them. */
+/**
+ * The key for quotes whose products the page doesn't show. These quotes stay valid when the page's own product changes.
+ */
 export const KEY_OF_OTHERS = '';
 
 export const FIRST_INVALID = "[aria-invalid='true']";
@@ -48,14 +50,17 @@ export class QuoteStore {
    * quotes.
    */
   isAutomatic = false;
-  /** Undefined if the page has no basket. Once it has items, quotes are for those. */
+  /**
+   * The page's basket; undefined if it has none. Once the basket has items, quotes are requested for them instead of
+   * the page's product.
+   */
   basket: Basket | undefined;
   /** The key of the request that the page last prevented. */
   preventedKey: string | undefined;
   /** The details applied to the quotes, and those the service rejected. */
   details: BuyerDetails = {};
   refusedDetails: ReturnType<typeof refusedDetailsOf> = {};
-  /** Details that are typed but not applied. */
+  /** Details that the buyer has typed but not yet applied. */
   typedDetails: BuyerDetails = {};
   /** Settles when the last request has been answered, has failed or is outdated. */
   running: Promise<QuoteAnswer | undefined> | undefined;
@@ -76,7 +81,7 @@ export class QuoteStore {
     return this.#request !== undefined;
   }
 
-  /** The basket, if quotes are for its items. */
+  /** The basket, if it has items and quotes should therefore cover it. */
   get ofBasket(): Basket | undefined {
     return this.basket && this.basket.items.length > 0 ? this.basket : undefined;
   }
@@ -200,7 +205,7 @@ export class QuoteStore {
     const { client } = this.#host;
     const refused = refusedDetailsOf(error, this.#host.language);
     if (Object.keys(refused).length > 0) {
-      // Without the rejected details, the previous quotes are still valid.
+      // The rejected details never applied to the previous quotes, so those are still valid.
       this.details = Object.fromEntries(Object.entries(this.details).filter(([detail]) => !(detail in refused)));
       this.refusedDetails = refused;
       return this.#focus.focus(FIRST_INVALID);
@@ -241,9 +246,9 @@ interface KeyedRequest {
 }
 
 export interface KeyedQuoteRequest {
-  /** The same for identical requests. */
+  /** A key that's the same for identical requests. */
   readonly key: string;
-  /** Undefined while something is missing or invalid. */
+  /** Undefined while something that the request needs is missing or invalid. */
   readonly request: QuoteRequest | undefined;
 }
 

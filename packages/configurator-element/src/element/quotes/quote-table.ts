@@ -28,7 +28,7 @@ interface QuoteTable {
   readonly answer: QuoteAnswer;
   readonly host: Configurator;
   readonly words: Words;
-  /** Whether the quotes can be ordered. */
+  /** Whether the quotes can be ordered now, rather than being outdated or expired. */
   readonly isCurrent: boolean;
   /** The id of the quote passed to the page. */
   readonly handedOver: string | undefined;
@@ -148,7 +148,7 @@ function renderMore(count: number, { quotes, host }: QuoteTable): TemplateResult
   `;
 }
 
-/** @param place the reasons if it's recommended; `more` if it's one of the others */
+/** @param place the quote's place in the list: the reasons for recommending it, or `more` if it isn't recommended */
 function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[] | 'more'): TemplateResult {
   const { id, workshop, price, lead_time_days: days, ready_by, approximate, speed } = quote;
   const { quotes, answer, words, host } = table;

@@ -76,7 +76,7 @@ export function createQuotedProduct(host: Configurator, session: Session, update
       if (estimate?.currency === session.product?.estimate?.currency) return session.estimateOf(product);
       return host.currency === '' || host.currency === estimate?.currency ? estimate : undefined;
     },
-    /** Chooses a value on the person's behalf. */
+    /** Chooses a value, as if the person had done so. */
     choose: (key: string, value: ConfigurationValue): void => session.choose({ [key]: value }),
     chooseQuantity(quantity: number): void {
       host.quantity = quantity;

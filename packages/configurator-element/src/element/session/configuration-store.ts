@@ -1,5 +1,6 @@
-// Stores the chosen values, the configuration they settle to, and the undo and redo history. Everything derived from a
-// configuration (product, parameters, suggestions) is computed when it's first needed and cached until the next change.
+// Stores the chosen values, the configuration that results from settling them, and the undo and redo history.
+// Everything derived from a configuration (product, parameters, suggestions) is computed when it's first needed, and
+// cached until the next change.
 
 import type { CoreModel } from '../../model/core-model.js';
 import type { ContourMath } from '../../model/evaluate/amounts.js';
@@ -12,14 +13,15 @@ import type { Patch } from '../shared/attributes.js';
 
 /** The result of a change. */
 export interface Change {
-  /** Keys whose settled values have changed. */
+  /** The keys of the values that the change has changed, after settling. */
   readonly changed: readonly string[];
   readonly adjustments: readonly Adjustment[];
 }
 
 export interface ChangeOptions {
   /**
-   * The name shared by the changes of one gesture. They're one undo step, no matter how many values a slider passes.
+   * The name of the gesture that the change is part of. All changes of one gesture are a single undo step, no matter
+   * how many values a slider passes.
    */
   readonly gesture?: string | undefined;
   /** Whether to start from the defaults and discard earlier choices. */
@@ -38,7 +40,7 @@ const HISTORY_LIMIT = 200;
 
 /** A configuration with its history. */
 interface State {
-  /** Only the chosen values. All others follow their defaults. */
+  /** Only the values that were chosen. All others follow their defaults. */
   readonly chosen: Configuration;
   readonly value: Configuration;
   readonly settled: Settled | undefined;
@@ -56,13 +58,16 @@ const initialState: State = {
   gesture: undefined,
 };
 
-/** Each option's effect before it's chosen. Computed when the page is idle (form/effects/). */
+/** The effect that choosing each option would have. It's computed while the page is idle (form/effects/). */
 export interface OptionEffects {
-  /** The configuration that the effects are for. For any other, they're outdated. */
+  /** The configuration that the effects were computed for. For any other configuration, they're outdated. */
   readonly configuration: Configuration | undefined;
-  /** How an option changes the price (`+€12`, `saves €20`), and a preset's own price, by `optionId`. */
+  /**
+   * How each option would change the price (`+€12`, `saves €20`), or the price of a preset. The keys are those from
+   * `optionId`.
+   */
   readonly differences: ReadonlyMap<string, string>;
-  /** The reasons why options are unavailable, by `optionId`. */
+  /** Why options are unavailable. The keys are those from `optionId`. */
   readonly obstacles: ReadonlyMap<string, Obstacle>;
 }
 
@@ -82,7 +87,7 @@ export function optionId(key: string, value: ConfigurationValue): string {
 }
 
 export class ConfigurationStore {
-  /** The options' known effects. */
+  /** The options' effects, as far as they're known. */
   effects = noEffects;
   #model: CoreModel | undefined;
   #search: Search | undefined;
@@ -183,7 +188,7 @@ export class ConfigurationStore {
     return parameters;
   }
 
-  /** Starts with a model and the page's requested configuration. */
+  /** Starts with a model and the configuration that the page requests. */
   start(model: CoreModel, asked: Patch): Change {
     this.effects = noEffects;
     this.#setModel(model);
@@ -193,13 +198,15 @@ export class ConfigurationStore {
     return change;
   }
 
-  /** Starts with these values. There's nothing to undo yet, and `reset` restores what the page requests. */
+  /** Starts with these values and an empty history. `reset` then restores the configuration that the page requests. */
   open(values: Configuration): Change {
     this.#set({ past: [], future: [] });
     return this.#restore(values);
   }
 
-  /** Continues with another revision of the model, which from then on also settles the history. */
+  /**
+   * Continues with another revision of the model, which also settles the configurations in the history from then on.
+   */
   replaceModel(model: CoreModel, chosen: Configuration): void {
     this.#setModel(model);
     this.#settle(chosen);
@@ -250,7 +257,7 @@ export class ConfigurationStore {
     this.#beforeChange = undefined;
   }
 
-  /** Restores what the page requests. This can be undone. */
+  /** Restores the configuration that the page requests, as a step that can be undone. */
   reset(): Change | undefined {
     if (!this.canReset) return undefined;
     this.#set({ past: [...this.#state.past, this.chosen], future: [] });

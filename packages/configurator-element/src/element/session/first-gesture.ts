@@ -4,7 +4,7 @@
 const gestures = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 export class FirstGesture {
-  /** Whether there was a wheel, touch, pointer or key event. */
+  /** Whether there was a wheel, touch, pointer or key event since listening started. */
   hasCome = false;
   #listening: AbortController | undefined;
 

@@ -25,7 +25,10 @@ const OTHER_PLACES = "dialog, [part~='ordering'], [part~='quantity']";
 
 const TEXT_FIELDS = "input:is([type='text'], [type='url'], [type='email'], [type='tel'], :not([type])), textarea";
 
-/** Whether the focused element has its own undo or isn't part of the configurator. */
+/**
+ * Returns the letter that a key types in the current keyboard layout. If the layout has no Latin letters, returns the
+ * letter at the key's position.
+ */
 function hasOwnUndo(target: EventTarget | undefined, root: Node): boolean {
   if (!(target instanceof HTMLElement) || target.getRootNode() !== root) return true;
   if (target.closest(OTHER_PLACES)) return true;

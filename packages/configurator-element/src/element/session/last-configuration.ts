@@ -25,7 +25,7 @@ import { QUANTITY_FIELD, type Session } from './session.js';
 
 /** The stored entry, as JSON. */
 interface Stored {
-  /** The link in the page's URL. */
+  /** The text of the configuration link in the page's URL; null if the URL has none. */
   readonly link: string | null;
   readonly revision: string | undefined;
   readonly chosen: Configuration;
@@ -48,8 +48,8 @@ export class LastConfiguration implements ReactiveController {
   #link: string | null = null;
   #quantity = 1;
   /**
-   * The entry this tab has found or stored on the device. It isn't written again, because another tab may have stored a
-   * newer one.
+   * The entry that this tab has read from the device or stored there. This tab doesn't write the same entry again,
+   * because another tab may have stored a newer one.
    */
   #onDevice: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -143,10 +143,7 @@ function isStored(value: StoredRecord): value is StoredRecord & Stored {
   return 'link' in value && [value.chosen, value.shown, value.drafts].every(isRecord);
 }
 
-/**
- * Accepts a number that's still being typed, in its field or in a dimension label. Normally that happens when the
- * person leaves the field, which a reload doesn't trigger.
- */
+/** Undefined if the configuration equals the one that the page requests, so that there's nothing to store. */
 function takeUnfinishedTyping(root: ParentNode): void {
   const input = (root as ShadowRoot).activeElement;
   if (!(input instanceof HTMLInputElement) || input.value === input.defaultValue) return;
@@ -164,7 +161,10 @@ export class OpenedLink {
 
   readonly #session: Session;
   #model: LoadedModel | undefined;
-  /** The page's query when the page last requested something other than the link. */
+  /**
+   * The page's query at the time when the page last requested a different configuration. A link in this query isn't
+   * opened again.
+   */
   #closed = '';
 
   constructor(session: Session) {
@@ -175,7 +175,7 @@ export class OpenedLink {
   open(loaded: LoadedModel): void {
     const { model, revision } = loaded;
     const { search } = location;
-    // If the same model starts again, the page has requested another configuration.
+    // If the model that's already shown starts again, the page has requested another configuration.
     if (loaded === this.#model) this.#closed = search;
     this.#model = loaded;
     const isClosed = search === this.#closed;
@@ -188,7 +188,9 @@ export class OpenedLink {
     if (revision !== undefined && link.revision && link.revision !== revision) void this.#openRevision(loaded, link);
   }
 
-  /** The link omits defaults, and its own revision may have had different ones. */
+  /**
+   * The link leaves out values that were defaults, and the defaults in the link's own revision may have been different.
+   */
   async #openRevision(loaded: LoadedModel, { revision }: ConfigurationLink): Promise<void> {
     const session = this.#session;
     const opened = session.configuration.value;

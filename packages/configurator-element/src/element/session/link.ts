@@ -29,7 +29,10 @@ export function diffFromDefaults(model: CoreModel, chosen: Configuration): Confi
   return withoutDefaults(model, chosen, (key) => adjustments.some((one) => one.key === key && one.reason !== 'hidden'));
 }
 
-/** Omits values that equal the defaults, so that they follow the defaults, unless they're to be kept. */
+/**
+ * Removes the values that equal the defaults, so that these parameters follow their defaults. Values for which `isKept`
+ * returns true stay.
+ */
 export function withoutDefaults(
   model: CoreModel,
   values: Configuration,

@@ -12,12 +12,15 @@ import { extrasFor } from './load-extras.js';
 import { ModelRequests } from './model-requests.js';
 
 /**
- * How long an element with nothing to show waits before reporting that, because a framework may still be setting
+ * How long an element that has nothing to show waits before it reports that. A framework may still be setting
  * properties.
  */
 const IDLE_LIMIT_MS = 3_000;
 
-/** How long to wait for the document before showing the fallback. Together with the page load, that's within 10 s. */
+/**
+ * How long to wait for the document before showing the fallback. Including the time to load the page, customers then
+ * see the fallback within 10 s.
+ */
 const ANSWER_LIMIT_MS = 8_000;
 export interface LoadedModel {
   readonly model: CoreModel;
@@ -159,7 +162,7 @@ export class ModelLoader {
     }
   }
 
-  /** Makes the document the page's own. `replace` then sets its model. */
+  /** Makes the document the page's own. A call of `replace` then shows the model that was compiled from it. */
   adopt(document: unknown): void {
     this.#source = [document];
   }

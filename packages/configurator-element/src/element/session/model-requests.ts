@@ -16,7 +16,7 @@ export class ModelRequests {
   readonly #host: Configurator;
   readonly #fetch: Fetch;
   readonly #address: () => string;
-  /** The URL of a request without a response. */
+  /** The URL of the last request that got no response. */
   #unanswered: string | undefined;
 
   /** @param address the model's URL, without the key */
@@ -54,7 +54,7 @@ export class ModelRequests {
     return this.#fetchClient().then(({ nothingToShow }) => nothingToShow(this.#host), failureFrom);
   }
 
-  /** @returns the response if it isn't a model; undefined if there was none */
+  /** @returns the model, or the response if it doesn't contain one; undefined if there was no response */
   async #askOnce(signal: AbortSignal): Promise<Model | Response | undefined> {
     const own = new AbortController();
     const stop = () => own.abort();

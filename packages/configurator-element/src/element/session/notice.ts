@@ -4,7 +4,7 @@ import type { Adjustment, ParameterState } from '../../model/index.js';
 import type { Patch } from '../shared/attributes.js';
 import type { MessageKey } from '../shared/messages/index.js';
 
-/** A change's adjustments besides the requested values. Kept until the next change. */
+/** The values that a change adjusted in addition to the requested ones. The notice is shown until the next change. */
 export interface Notice {
   readonly intro?: MessageKey | undefined;
   readonly adjustments: readonly Adjustment[];
@@ -24,7 +24,7 @@ export function nextNotice(previous: Notice | undefined, next: Notice): Notice |
   return { ...next, adjustments: merged };
 }
 
-/** Merges adjustments by key, from the first value to the last. */
+/** Merges two lists of adjustments. A key that's in both gets one adjustment, from its first value to its last. */
 function mergeAdjustments(earlier: readonly Adjustment[], later: readonly Adjustment[]): Adjustment[] {
   const merged = new Map(earlier.map((adjustment) => [adjustment.key, adjustment]));
   for (const adjustment of later) {
@@ -40,7 +40,10 @@ export function causesWithinPatch(adjustment: Adjustment, patch: Patch): Adjustm
   return because && because.length > 0 ? { ...adjustment, because } : adjustment;
 }
 
-/** In mm. Smaller adjustments aren't reported, because settling rounds sixteenths of an inch to whole millimeters. */
+/**
+ * The largest adjustment that isn't reported, in mm. Settling rounds sixteenths of an inch to whole millimeters, which
+ * people wouldn't notice.
+ */
 const UNNOTICED = 0.8;
 
 /** Whether people would notice the difference between the typed and the settled value. */

@@ -12,9 +12,12 @@ import { placeKey } from './kept-order.js';
 export class ScrollRestoration implements ReactiveController {
   readonly #host: Configurator;
   readonly #gesture: FirstGesture;
-  /** The scroll position to restore, in pixels. */
+  /** The scroll position to restore, in pixels. Undefined if there's none, or once it's restored. */
   #wanted: number | undefined;
-  /** The position after the last scroll made here. If it's different now, the person or the page has scrolled. */
+  /**
+   * The position to which this class last scrolled. If the page is elsewhere now, the person or the page has scrolled
+   * since.
+   */
   #scrolledTo: number | undefined;
 
   constructor(host: Configurator, gesture: FirstGesture) {

@@ -28,8 +28,8 @@ import { type LoadedModel, ModelLoader } from './model-loader.js';
 import { causesWithinPatch, isNoticed, type Notice, nextNotice } from './notice.js';
 
 /**
- * Something that's opened when a model is shown, instead of what the page requests: a link, or the tab's stored
- * configuration.
+ * Overrides the configuration that the page requests when a model is shown, for example with one from a link or from
+ * the tab's storage.
  */
 interface Opener {
   open(loaded: LoadedModel): void;
@@ -82,7 +82,7 @@ export class Session {
   /** The quotes' terms for estimates, once there are quotes. */
   quoted: QuotedTerms | undefined;
 
-  /** Opened in this order, so later ones override earlier ones. */
+  /** Opened in this order when a model is shown, so later ones override earlier ones. */
   openers: readonly Opener[] = [];
   /** Set by the view's tools, which load later. */
   presenter: Presenter | undefined;
@@ -90,7 +90,7 @@ export class Session {
   readonly #host: Configurator;
   #loaded: LoadedModel | undefined;
   #model: object | undefined;
-  /** What the page requests, even before there's a model to settle it. */
+  /** The configuration that the page requests. It's stored even before there's a model to settle it. */
   #requested: Patch = {};
   #requestedQuantity = 1;
   #isUnreadable = false;
@@ -198,7 +198,7 @@ export class Session {
     return this.#host.preset !== '' || Object.keys(this.#requested).length > 0;
   }
 
-  /** What the page requests, as text for comparison. */
+  /** The page's requested configuration as text, so that it can be compared. */
   get requestedText(): string {
     return JSON.stringify([this.#host.preset, this.#requested]);
   }
@@ -331,7 +331,7 @@ export class Session {
     return { changed: [], adjustments: [] };
   }
 
-  /** @param text undefined if nothing is being typed anymore */
+  /** @param text the rejected text; undefined discards the draft */
   draft(key: string, text: string | undefined): void {
     if (text === undefined) this.drafts.delete(key);
     else this.drafts.set(key, text);

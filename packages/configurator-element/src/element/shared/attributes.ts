@@ -14,7 +14,7 @@ export type Theme = 'auto' | 'light' | 'dark';
 /** The unit of lengths; `auto` depends on language and region. */
 export type Units = 'auto' | LengthUnit;
 
-/** An object whose values are read later; null, with a warning, if the text isn't an object. */
+/** Returns an object whose values are read later. If the text isn't a JSON object, returns null and logs a warning. */
 export const configurationConverter: ComplexAttributeConverter<object | null | undefined> = {
   fromAttribute: (text) => (text ? (parseConfiguration(text) ?? refuseConfiguration(text)) : undefined),
 };
@@ -46,7 +46,7 @@ export function readQuantity(value: number): number {
   return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.round(value))) : min;
 }
 
-/** A number from 0 to 1; 0 if it isn't a number. */
+/** Returns a number from 0 to 1. If the value isn't a number, returns 0. */
 export function readFraction(value: number): number {
   return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0;
 }

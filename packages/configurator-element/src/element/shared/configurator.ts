@@ -11,7 +11,7 @@ import type { Theme, Units } from './attributes.js';
 import type { Messages } from './messages/index.js';
 
 export interface Configurator extends LitElement {
-  // The following are set by the page.
+  // These properties are set by the page.
   readonly licenseKey: string;
   readonly model: string;
   readonly baseUrl: string;
@@ -40,7 +40,7 @@ export interface Configurator extends LitElement {
   readonly debug: boolean;
   readonly makeFile: FileMaker | undefined;
 
-  // The following are derived from these properties.
+  // These properties are derived from those that the page sets.
 
   /** The settled configuration; empty until the model is loaded. */
   readonly configuration: Configuration;

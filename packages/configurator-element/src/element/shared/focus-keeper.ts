@@ -2,7 +2,10 @@
 
 import type { LitElement, ReactiveController } from 'lit';
 
-/** Within these groups, another control of the group gets the focus. Elsewhere, the previously focused one does. */
+/**
+ * If the focused control is in one of these groups, another control of the group gets the focus. Otherwise, the control
+ * that had the focus before gets it.
+ */
 const GROUPS = '.stepper, .field, .tools, .line, .files, fieldset:not(.root)';
 
 const FOCUSABLE = 'button, input, select, textarea, summary, a[href], [tabindex]';
@@ -58,7 +61,8 @@ export class FocusKeeper implements ReactiveController {
 
   #keep(records: readonly MutationRecord[]): void {
     const [focused, ...around] = this.#path;
-    // Unless an attribute has changed, nothing was hidden. Checking would force a layout on each step of a slider.
+    // Parts can be hidden only by changing an attribute. If none has changed, check only whether controls are enabled,
+    // because checking visibility would force a layout on each step of a slider.
     const isKept = records.some(({ attributeName }) => attributeName) ? isUsable : isEnabled;
     if (!focused || isKept(focused)) return;
     this.#path = [];

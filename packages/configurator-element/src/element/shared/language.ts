@@ -20,8 +20,8 @@ export class LanguageController implements ReactiveController {
   /** The messages in the page's language, or in English if that isn't available. */
   messages: Messages = defaultMessages;
   /**
-   * False while messages are loading. Text that can wait isn't shown until then, so that it doesn't change while
-   * someone is reading.
+   * Whether the messages are loaded. Until then, text that can wait isn't shown, so that it doesn't change while
+   * someone is reading it.
    */
   isLoaded = true;
 

@@ -8,7 +8,7 @@ import { yieldToPage } from '../../yield-to-page.js';
 export interface LazyOptions<Module, Feature> {
   /** @param attempt how many times loading has failed so far */
   readonly load: (attempt: number) => Promise<Module>;
-  /** Loads anything else that the module needs. */
+  /** Loads whatever else the module needs, such as messages. */
   readonly prepare?: (module: Module) => Promise<void>;
   readonly styles?: (module: Module) => CSSResult;
   readonly create: (module: Module) => Feature;
@@ -17,10 +17,10 @@ export interface LazyOptions<Module, Feature> {
   /** Whether a feature that's wanted can wait until the page is idle. */
   readonly waitsForIdle?: () => boolean;
   /**
-   * Until someone requests the feature, this is called only for the first failure.
+   * Called when loading fails. Until someone requests the feature, this is called only for the first failure.
    * @param error a LoadError if a file couldn't be loaded; any other error was thrown by `create`
    * @param requester what's waiting for the feature; undefined if nothing is
-   * @param isLoaded whether it has loaded in the meantime
+   * @param isLoaded returns whether the feature has loaded in the meantime
    */
   readonly onFailed: OnFailed;
 }
@@ -134,8 +134,8 @@ export class LazyFeature<Module, Feature> implements ReactiveController {
     }
     try {
       if (styles) addStyles(this.#host.renderRoot as ShadowRoot, styles(this.#module));
-      // No one is waiting for the feature, so adding its styles, creating it, and rendering it first each get their own
-      // task.
+      // Nobody is waiting for the feature, so use a separate task for each of three steps: adding its styles, creating
+      // it, and rendering it for the first time.
       const isLater = !this.#isRequested && this.#options.waitsForIdle?.();
       if (isLater) await new Promise<void>(whenIdle);
       const feature = create(this.#module);

@@ -3,7 +3,7 @@
 
 import type { LitElement, ReactiveController } from 'lit';
 
-/** For each key, the index of the button that it moves to from `index`, out of `count` buttons. */
+/** For each key, returns the index of the button that the focus moves to from `index`, if there are `count` buttons. */
 const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index + count - 1) % count,

@@ -53,7 +53,10 @@ export class StorageScope implements ReactiveController {
   #parts: readonly string[] = [];
   /** The attributes that the scope was determined for. */
   #source = '';
-  /** Whether the element has left the page. If it returns, another element may have taken its scope. */
+  /**
+   * Whether the element has left the page. If it's inserted again, another element may have taken its scope in the
+   * meantime.
+   */
   #hasLeft = false;
 
   constructor(host: Configurator) {

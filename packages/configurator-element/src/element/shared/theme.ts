@@ -14,7 +14,7 @@ export class ThemeController implements ReactiveController {
   readonly #host: Configurator;
   #inherited: ColorScheme = 'light';
   #background: string | undefined;
-  /** The shop's custom property, if it has to be resolved in JavaScript. */
+  /** The shop's accent color as a custom property, if it has to be resolved in JavaScript. */
   #accent = '';
   #refusedAccent = '';
   #observer: MutationObserver | undefined;

@@ -7,8 +7,8 @@
 export type ArMode = 'webxr' | 'scene-viewer' | 'quick-look';
 
 /**
- * The operating system's viewers. Most desktop computers have none.
- * @param hasService whether there's a file that a viewer can fetch
+ * The viewers that the operating system provides for augmented reality. Most desktop computers have none.
+ * @param hasService whether there's a service from which a viewer can fetch the file
  */
 export function arViewers(hasService: boolean): readonly ArMode[] {
   const modes: ArMode[] = [];

@@ -1,5 +1,5 @@
-// Shows the product in augmented reality in the first way that works: on this page, or in the operating system's
-// viewer.
+// Shows the product in augmented reality, on this page or in the operating system's viewer. It uses the first mode that
+// works.
 
 import { html, render } from 'lit';
 import type { Product } from '../../model/evaluate/product.js';
@@ -19,7 +19,7 @@ export interface ArContext {
   readonly messages: Messages;
   /** The root in which to render the overlay over the camera's picture. */
   readonly root: ParentNode;
-  /** Undefined without a service. */
+  /** The product as the service provides it. Undefined without a service. */
   readonly served: ServedProduct | undefined;
   readonly usdz: () => Promise<Blob>;
   /** Resolves a file URL in the document. */
@@ -32,7 +32,7 @@ const starters: Readonly<Record<ArMode, (context: ArContext) => Promise<void>>> 
   'quick-look': openQuickLook,
 };
 
-/** @returns whether one of the ways worked */
+/** @returns whether AR started in any mode */
 export async function startAr(context: ArContext): Promise<boolean> {
   for (const mode of await arModes(context.served !== undefined)) {
     try {

@@ -10,7 +10,7 @@ import { pageAddress } from '../shared/page-address.js';
 /** The maximum length of a page URL that the service accepts. */
 const MAX_PAGE = 2_000;
 
-/** The data that the service needs to make this configuration's file. */
+/** The data from which the service can make the file for this configuration. */
 export interface ServedProduct {
   /** An absolute URL. */
   readonly baseUrl: string;

@@ -37,7 +37,7 @@ export class SharingController {
   /** The message about the result, shown and announced to screen readers. */
   status: MessageKey | undefined;
 
-  /** Whether the link is one for which chats show the product's picture. */
+  /** Whether the shared link leads to the service's page, for which chats show the product's picture. */
   isWithPicture = false;
 
   /** The open dialog. */
@@ -129,7 +129,7 @@ export class SharingController {
       if (link) this.#short.set(address, link);
       this.host.requestUpdate();
     } catch {
-      // Without a short link, the long one works too.
+      // Ignore the failure, because people can use the long link instead.
     }
   }
 

@@ -28,7 +28,9 @@ interface DrawingInputs {
   readonly setting: Setting;
   readonly mount: Mount | undefined;
   readonly hasLabels: boolean;
-  /** A sample length in the current notation. It changes with the language and unit. */
+  /**
+   * A sample length as text. It changes when the language or the unit changes, so that the dimensions are drawn again.
+   */
   readonly sampleLength: string;
 }
 
@@ -209,7 +211,7 @@ export class DrawingController implements ReactiveController {
     return this.node;
   }
 
-  /** Shows a view. The code for side views is loaded when someone requests one. */
+  /** Shows the view from this direction. The code for side views is loaded when someone first requests one. */
   async show(view: ViewDirection): Promise<void> {
     this.#wantedView = view;
     if (view !== 'home' && !(await this.#sideDrawer.request('side'))) this.#wantedView = this.view;

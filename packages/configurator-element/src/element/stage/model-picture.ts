@@ -12,9 +12,14 @@ import type { Configurator } from '../shared/configurator.js';
 import type { StageController } from './stage-controller.js';
 import { afterPaint } from './stage-element.js';
 
-/** How much later than the model the picture may arrive, in ms. After that, the page draws. */
+/**
+ * How long to wait for the picture after the model has arrived, in ms. After that, the page draws the product itself.
+ */
 const LIMIT_MS = 2_000;
-/** How much the aspect ratio of the picture's area may change before the page must draw. */
+/**
+ * How much the aspect ratio of the picture's area may change before the picture no longer fits and the page has to
+ * draw.
+ */
 const TOLERANCE = 0.1;
 
 export class ModelPicture implements ReactiveController {

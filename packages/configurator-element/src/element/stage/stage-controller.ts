@@ -71,7 +71,7 @@ export class StageController implements ReactiveController {
   /** Whether the scene has drawn a frame. */
   #hasDrawn = false;
   #awaitLimit: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the first frame is so late that nothing else should wait for it. */
+  /** Whether the first frame is taking so long that nothing else should wait for it. */
   #isLate = false;
   #hintTimer: ReturnType<typeof setTimeout> | undefined;
   /** Resolves a pending `shown`. */
@@ -164,7 +164,7 @@ export class StageController implements ReactiveController {
     return fill(this.#host.messages.view, { name: this.#session.name });
   }
 
-  /** The element that the drawing and the scene share; undefined before it's rendered. */
+  /** The stage's element, which contains both the drawing and the scene. Undefined until it's rendered. */
   get element(): HTMLElement | undefined {
     return this.#element.current;
   }

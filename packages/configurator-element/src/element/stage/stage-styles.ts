@@ -141,7 +141,7 @@ export const stageStyles = css`
     pointer-events: auto;
   }
 
-  /* Low enough for the space above a wide product, whose right corner is the lower one. */
+  /* Low enough to fit into the space above a wide product, where the corner on the right is the lower one. */
   .view-switch {
     min-block-size: 30px;
     margin: -4px -4px 0 auto;

@@ -246,9 +246,9 @@ const REST_MS = 900;
 interface Description {
   /** The language of the lines. A product isn't announced again just because the language has changed. */
   readonly language: string;
-  /** Announced with every change, such as the size. */
+  /** The lines that are announced with every change, such as the size. */
   readonly always: readonly string[];
-  /** Announced if it has changed. */
+  /** The lines that are announced only if they have changed. */
   readonly values: readonly string[];
 }
 

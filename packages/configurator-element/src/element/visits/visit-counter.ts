@@ -7,7 +7,7 @@ import type { SpeedMeasure, VisitStep } from '@parametric/api-client';
 import type { ReactiveController } from 'lit';
 import type { OrderingMachine } from '../order/ordering-machine.js';
 
-/** A report's fields, with the names of their marks in `performance`. */
+/** The durations that a report contains, with the names of their marks in `performance`. */
 const measures = { picture: 'configurator-picture', frame: 'configurator-ready' } as const satisfies Record<
   SpeedMeasure,
   string
@@ -21,7 +21,7 @@ const SCENE = import.meta.url.replace(/[^/]*$/, 'scene-');
 
 export class VisitCounter implements ReactiveController {
   readonly #machine: OrderingMachine;
-  /** Where to report, or empty if the shop doesn't count visits. If it changes, a new visit starts. */
+  /** The URL that reports are sent to. Empty if the shop doesn't count visits. If it changes, a new visit starts. */
   #url = '';
   /** The model's URL. */
   #address = '';
@@ -113,7 +113,8 @@ export class VisitCounter implements ReactiveController {
   /** The durations since the configurator started to load, in ms. */
   #speed(): Partial<Record<keyof typeof measures, number>> {
     const { host } = this.#machine;
-    // Marks belong to the page, so if it has several configurators, they may be from another one.
+    // Marks belong to the page. If it has several configurators, a mark may have been set by another one, so no
+    // durations are reported.
     if (document.querySelectorAll(host.localName).length > 1) return {};
     const model = firstRequest(`${this.#address}/`, `${this.#address}?`);
     const scene = firstRequest(SCENE);

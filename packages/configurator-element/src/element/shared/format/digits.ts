@@ -11,7 +11,7 @@ export function withAsciiDigits(text: string): string {
     .replace(/\p{Nd}/gu, asciiDigit);
 }
 
-/** A script's ten digits are consecutive, and start at a multiple of sixteen, or six after one. */
+/** In every script, the ten digits are consecutive. They start at a multiple of sixteen, or six after one. */
 export function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0)!;
   const row = code & ~15;

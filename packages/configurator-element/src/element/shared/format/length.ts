@@ -105,7 +105,10 @@ function formatDecimal(value: number, decimals: number, { language, numbers }: O
   return numberFormat(language, decimals).format(value);
 }
 
-/** A step such as a third has infinitely many decimals, so it's written to within a hundredth of its own size. */
+/**
+ * The number of decimals needed to write multiples of a step. A step such as a third has infinitely many, so it's
+ * written to within a hundredth of its own size.
+ */
 function decimalsOf(step = 1): number {
   let decimals = MIN_DECIMALS;
   const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
@@ -129,7 +132,9 @@ function numberFormat(language: string, decimals: number): Intl.NumberFormat {
   return new Intl.NumberFormat(knownLanguage(language), { maximumFractionDigits: decimals, useGrouping: false });
 }
 
-/** The coarsest fraction within half a step, otherwise decimals. */
+/**
+ * Writes inches with the coarsest fraction that's within half a step of the value. If there's none, writes decimals.
+ */
 function formatInches(inches: number, notation: LengthNotation): string {
   const { step } = notation;
   const isNear = (parts: number) =>

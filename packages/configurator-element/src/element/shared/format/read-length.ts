@@ -40,8 +40,8 @@ const units = Object.entries(unitNames).map(
 const BETWEEN_TERMS = /(?<=\p{L}\.?|["'])(?:, | (?:[au]nd|e[nt]?|[iy]|و) ?)(?=\d)/gu;
 
 /**
- * All meanings of some text as a length. A number without a unit is in `notation.unit`. After feet it's in inches, and
- * two digits after meters are centimeters ("1 m 20").
+ * All meanings that a text can have as a length. A number without a unit is in `notation.unit`. After feet, a number
+ * without a unit is in inches. After meters, two digits are centimeters ("1 m 20").
  */
 export function readLength(text: string, notation: LengthNotation): Reading {
   const { sign, rest } = signOf(plainText(text));
@@ -61,7 +61,7 @@ export function readLength(text: string, notation: LengthNotation): Reading {
 
 interface Term {
   readonly number: string;
-  /** The unit's name; empty if there's none. */
+  /** The unit's name as it was typed; empty if there was none. */
   readonly name: string;
 }
 

@@ -15,7 +15,7 @@ export interface Meaning {
 export interface Reading {
   /** All meanings, the language's most likely one first; empty if the text can't be read. */
   readonly meanings: readonly Meaning[];
-  /** An unknown word where a unit was expected. */
+  /** A word that isn't a known unit, although the text has it where a unit was expected. */
   readonly unknownUnit?: string;
 }
 

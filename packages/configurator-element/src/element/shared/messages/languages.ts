@@ -16,7 +16,10 @@ interface Language {
   readonly checklist: ChecklistTranslation;
 }
 
-/** In the embed build, each part has its own table, whose imports load only that part. */
+/**
+ * In the embed build, each part of the element has a table of its own, whose imports load only the messages of that
+ * part.
+ */
 export const languages: Readonly<Record<string, () => Promise<Language>>> = {
   ar: () => import('./ar.js'),
   de: () => import('./de.js'),

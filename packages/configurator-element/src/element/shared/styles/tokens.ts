@@ -10,10 +10,10 @@ export const tokens = css`
   :host {
     display: block;
     container: configurator / inline-size;
-    /* The width in a container that's as wide as its content, such as a flex row or a table. */
+    /* The width that the element has in a container that's as wide as its content, such as a flex row or a table. */
     contain-intrinsic-inline-size: min(960px, 100vi - 32px);
     min-inline-size: 0;
-    /* A page that snaps to its sections can stop anywhere in an area as high as this. */
+    /* On a page that snaps to its sections, lets people stop anywhere in an element as high as this one. */
     scroll-snap-align: start;
     font-family: var(--configurator-font, inherit);
     text-align: start;
@@ -28,7 +28,7 @@ export const tokens = css`
     text-align: right;
   }
 
-  /* The space reserved by the loader is meant for a product. */
+  /* Removes the space that the loader reserved for a product. */
   :host(:state(failed)) {
     min-height: 0 !important;
   }
