@@ -1,4 +1,4 @@
-// Adds help to a diagnostic: what the key is for, and the most likely mistake.
+// Adds help to a diagnostic: what the key is for, and the mistake that the author most likely made.
 
 import type { Diagnostic } from './diagnostic.js';
 import { expressionHint, type KnownWords, valueHint } from './expression-hints.js';
@@ -28,7 +28,7 @@ export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): 
     });
 }
 
-/** Whether the key's description says how to fix the error. It doesn't for errors in expressions. */
+/** Whether the error is about a key, so that the key's description says how to fix it. Errors in expressions aren't. */
 function isOfKey({ code, message }: Diagnostic): boolean {
   return code === 'missing-key' || code === 'value' || (code === 'type' && /^This(?: value)? must be/.test(message));
 }
@@ -44,7 +44,7 @@ function hintAt(
   return expressionHint({ text, at, code, message, isText: pointer.endsWith('/text') }, wordsOf(document));
 }
 
-/** A hint for a name that can't be used, or a part that's defined elsewhere. */
+/** A hint for a document that uses a board's key on a block. */
 function nameHint({ code, message, pointer, suggestion }: Diagnostic, document: unknown): string | undefined {
   const isName = /\/(?:key|define\/[^/]*|let\/[^/]*|repeat\/[^/]*)$/.test(pointer);
   if (isName && (code === 'duplicate' || code === 'reserved-name')) {

@@ -55,7 +55,7 @@ function checkValue(value: unknown, effort: SampleBudget, catalog: Catalog | und
   return { diagnostics: diagnostics.map((each) => fromCatalog(each, document, catalog)), samples };
 }
 
-/** Moves an error in one of the catalog's fittings to the joints that need the fitting. */
+/** If the error is in one of the catalog's fittings, moves it to the joints that need that fitting. */
 function fromCatalog(diagnostic: Diagnostic, document: object, catalog: Catalog): Diagnostic {
   const [, row, rest] = /^\/fittings\/(\d+)(.*)/.exec(diagnostic.pointer) ?? [];
   const { fittings = [] } = document as Partial<Catalog>;
@@ -83,7 +83,7 @@ function checkDocument(document: unknown, effort: SampleBudget): Checked {
   const compiled = checkedModel(document);
   if ('evaluate' in compiled) return checkModel(compiled, [], effort);
   if (!compiled.errors.every(({ code }) => code === 'preset')) return { diagnostics: allErrors(document), samples: 0 };
-  // If only presets are wrong, checks the rest of the document without them.
+  // If only the presets have errors, checks the rest of the document without them.
   const { presets = [], ...rest } = document as ModelDocument;
   return checkModel(compileModel(rest), presets, effort);
 }

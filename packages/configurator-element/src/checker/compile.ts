@@ -19,7 +19,7 @@ export function checkedModel(document: unknown): Model | Rejection {
   return Array.isArray(compiled) ? { errors: compiled, isStructural: false } : compiled;
 }
 
-/** Returns the function's result, or the errors that it throws. */
+/** Calls the function, and returns its result or the errors that it throws. */
 export function refusalOf<T extends object>(run: () => T): T | Diagnostic[] {
   try {
     return run();

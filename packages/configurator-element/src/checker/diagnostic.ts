@@ -11,7 +11,7 @@ export interface Diagnostic {
   /** JSON pointer into the document; empty for the document itself. */
   readonly pointer: string;
   readonly message: string;
-  /** The word to write instead. */
+  /** The word that the author probably meant. */
   readonly suggestion?: string;
   /** What the key is for, or how to fix the error. */
   readonly help?: string;

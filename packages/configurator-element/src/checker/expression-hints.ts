@@ -179,7 +179,7 @@ function ofName(name: string, { texts, tables, materials }: KnownWords): string 
   return tables.has(name) ? `to read the table, write lookup('${name}', key)` : undefined;
 }
 
-/** @param given the value at the diagnostic's pointer */
+/** @param given the value in the document at the diagnostic's pointer */
 export function valueHint({ code, message, pointer }: Diagnostic, given: unknown): string | undefined {
   if (code !== 'type') return undefined;
   const key = lastPointerStep(pointer);

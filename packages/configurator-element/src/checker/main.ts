@@ -67,7 +67,7 @@ function parseFont(file: Uint8Array): Font {
   }
 }
 
-/** All quoted strings in a document, which include every letter that its text can have. */
+/** All quoted strings in a document. They contain every letter that the document's text can have. */
 function textsIn(document: string): string {
   const texts: string[] = [];
   try {
@@ -76,7 +76,7 @@ function textsIn(document: string): string {
       return value;
     });
   } catch {
-    // Invalid JSON has no strings. Checking the document reports the error.
+    // Treat invalid JSON as having no strings. The document's validation reports the error.
   }
   return texts.join('');
 }
@@ -101,7 +101,10 @@ async function checkFiles({ files, samples, isJson, isStrict }: CheckCommand, st
   return hasFailed ? exitCodes.failed : exitCodes.fine;
 }
 
-/** The catalog in the document's folder. If the file isn't a catalog, this is reported on standard error. */
+/**
+ * The catalog of fittings in the document's folder. If the file isn't a catalog, a message is written to standard
+ * error.
+ */
 function catalogBeside(file: string, { stderr }: Streams): Catalog | undefined {
   const path = join(dirname(file), CATALOG_FILE);
   if (!existsSync(path)) return undefined;

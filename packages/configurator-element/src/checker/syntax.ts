@@ -10,7 +10,7 @@ export function syntaxErrors(text: string, errors: readonly ParseError[]): reado
   let last = -1;
   for (const { offset, length, ...rest } of errors) {
     const error = printParseErrorCode(rest.error);
-    // Skip errors at the same place, because the parser often reports several for one mistake.
+    // Report only one error per position, because the parser often reports several for one mistake.
     if (offset <= last) continue;
     last = offset;
     const mistake = mistakeAt(error, text, offset, length);

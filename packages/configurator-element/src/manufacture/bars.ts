@@ -204,7 +204,7 @@ export function* nestRowsInSlices(
   return sections;
 }
 
-/** A piece that isn't on a bar yet. */
+/** A piece that hasn't been placed on a bar yet. */
 type LooseBar = SectionBars['oversize'][number];
 
 function* nestSection(
@@ -242,7 +242,7 @@ function* nestSection(
   });
 }
 
-/** The pieces of a mitered frame share their path. */
+/** Tells the pieces of a mitered frame apart, because they share a path. */
 function pathOf({ path, piece }: LooseBar): string {
   return `${piece ?? ''} ${path}`;
 }

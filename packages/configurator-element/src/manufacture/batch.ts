@@ -214,7 +214,7 @@ export function orderCode(id: string): string {
 function hash(text: string, seed: number): number {
   let value = seed;
   for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  // Without this step, the last letter would only change the low bits.
+  // Mix the bits again, because the last letter would otherwise change only the low ones.
   value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
   return (value ^ (value >>> 13)) >>> 0;
 }

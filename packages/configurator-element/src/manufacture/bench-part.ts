@@ -10,7 +10,7 @@ import { turnedBlank, turnedSize } from '../model/evaluate/turned-blank.js';
 /** A panel to lay on the bench. */
 export interface BenchPart {
   readonly part: PanelPart;
-  /** Converts a point in the placed panel's plane to its position in `part`; undefined if it's the same. */
+  /** Merges parts with equal descriptions. The result is in the order in which the descriptions first occur. */
   readonly move: ((point: Point) => Point) | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface Bend {
   readonly angle: number;
 }
 
-/** How to bend a straight tube. */
+/** The instructions for bending a straight tube. */
 export interface BendTable {
   readonly bends: readonly Bend[];
   /** The straight length after the last bend, in mm. */

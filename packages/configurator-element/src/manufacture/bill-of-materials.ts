@@ -23,7 +23,7 @@ export interface PanelRow extends FlatPanel {
   /** The number of an earlier row that's this row's mirror image. */
   readonly mirrors: number | undefined;
   readonly quantity: number;
-  /** The paths of the row's parts: `divider[0]`, `divider[1]`. */
+  /** The paths of all parts that the row stands for: `divider[0]`, `divider[1]`. */
   readonly paths: readonly string[];
   /** The positions of parts whose grain continues in other parts, by path; absent if there are none. */
   readonly grainPlaces?: ReadonlyMap<string, GrainPlace>;

@@ -6,13 +6,13 @@ import { axisIndex } from '../geometry/axes.js';
 import { faceAxis } from '../geometry/sides.js';
 import type { PlacedItem, Product } from '../model/evaluate/product.js';
 
-/** The lengths that are sold, in mm. */
+/** The lengths in which bolts are sold, in mm. */
 const SOLD = [10, 12, 16, 20, 22, 25, 28, 30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100];
 /** How far a bolt goes into a handle that isn't drilled, in mm. */
 const REACH = 10;
-/** The depth of a bore below its bolt, in mm. */
+/** How much deeper than its bolt a bore is, in mm. */
 const LEFT = 1;
-/** The minimum depth of a bolt in a handle, in mm. */
+/** The minimum length of a bolt inside a handle, in mm. */
 const LEAST_HELD = 4;
 /** A length in a bolt's name, such as in M6 x 40. */
 const LENGTH = /×|\d ?x ?\d/i;
@@ -53,7 +53,7 @@ export function sizedItems(product: Product): readonly SizedItem[] {
   });
 }
 
-/** Splits the items for one fitting. Its pieces are in the order of their joints. */
+/** Splits the items for one fitting by length. The pieces of the fitting are in the order of their joints. */
 function byLength(items: readonly PlacedItem[], pieces: readonly Drilled[]): readonly SizedItem[] {
   let from = 0;
   return items.flatMap((item) => {

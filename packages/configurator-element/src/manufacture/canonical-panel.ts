@@ -36,7 +36,7 @@ export interface CanonicalPanel {
   readonly key: string;
   /** The key of the panel's mirror image. Text isn't mirrored. */
   mirrorKey(): string;
-  /** The side that each face of the part becomes. */
+  /** For each face of the part, the side of the panel that it becomes. */
   readonly sides: PanelFrame['sides'];
 }
 
@@ -91,7 +91,7 @@ export function canonicalPanels(
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
     const isSquare = !grain && length === width;
     const { along, across } = panelAxes(part);
-    // If a panel is only banded and not cut, its frames don't depend on its size.
+    // If a panel is only banded and not cut in any other way, its frames don't depend on its size.
     const bands = edges.map((face) => part.bands?.[face]?.id ?? '');
     const shared = isUncut
       ? `${along}${across}|${isSquare}|${edges}|${bands}`

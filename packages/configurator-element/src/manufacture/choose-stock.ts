@@ -102,7 +102,7 @@ export function* cutFromStock<Row extends StockRow, Piece, Placed>(
     cut(row, (yield* packed(row)).slice(0, leftOf(row, left)));
     open = open.filter((each) => each !== row);
   }
-  // What's not in stock is bought, in the size that uses the least material.
+  // Whatever isn't in stock is bought, in the size that uses the least material.
   for (let open = whole; open.length > 0 && rest.length > 0; ) {
     const row = yield* mostSparing(open, rest, layout, pieces.length - rest.length);
     cut(row, yield* packed(row));

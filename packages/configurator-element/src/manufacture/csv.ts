@@ -43,7 +43,7 @@ function numberText(cell: number | { readonly exact: number }): string {
 
 function plain(cell: string | boolean | undefined): string {
   if (typeof cell !== 'string') return cell ? '1' : '';
-  // A spreadsheet would run such a cell as a formula. The apostrophe makes it text (OWASP, CSV injection).
+  // A spreadsheet would run a cell like this as a formula. The apostrophe turns it into text (OWASP, CSV injection).
   return /^\s*[=+\-@＝＋－＠\t\r\n]/.test(cell) ? `'${cell}` : cell;
 }
 

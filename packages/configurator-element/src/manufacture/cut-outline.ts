@@ -29,7 +29,7 @@ export function cutPolygons(panel: FlatPanel, tolerance: number): readonly Polyg
   return cutOutline(panel)?.map(({ outer }) => flattenLoop(outer, tolerance).map(([u, v]): Point => [u - x, v - y]));
 }
 
-/** The coordinates of the finished side and of the cut side. */
+/** The coordinate of the finished side on its axis, and the coordinate of the cut side. */
 interface Shift {
   readonly axis: 0 | 1;
   readonly from: number;

@@ -21,7 +21,7 @@ interface Description {
   readonly note?: string;
 }
 
-/** A profile, and a function that returns its key. Equal profiles have equal keys. */
+/** A profile, and a function that returns a key for it. Profiles that are made the same way have equal keys. */
 interface Section {
   readonly profile: readonly Region[];
   readonly keyOf: (profile: readonly Region[]) => string;
@@ -84,7 +84,7 @@ const itemDescriptions: { readonly [K in ItemKind]: (part: PartByKind[K]) => Des
  * Returns a function that describes one part after another, with keys that are the same for parts made the same way.
  */
 export function describeItems(): (part: ItemPart) => ItemDescription {
-  // A profile's key is computed once, however many parts share it.
+  // Compute a profile's key only once, however many parts share the profile.
   const sections = new Map<readonly Region[], string>();
   const sectionOf = ({ profile, keyOf }: Section) => {
     const key = sections.get(profile) ?? keyOf(profile);

@@ -46,7 +46,7 @@ export interface CompiledDocument {
   readonly materialColors: Uint32Array;
 }
 
-/** Memory that a document's evaluations reuse, to allocate less. It doesn't affect results. */
+/** Memory that all evaluations of a document reuse, so that they allocate less. It doesn't affect results. */
 export interface EvaluationMemory {
   /** The last product's part count. The next product's columns start with room for this many rows. */
   rowCount: number;

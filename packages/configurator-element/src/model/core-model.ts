@@ -32,7 +32,10 @@ export interface SettleOptions {
   readonly maxOperations?: number;
 }
 
-/** Values by key, which the model settles first, or a result of the same model's `settle`, which it uses unchanged. */
+/**
+ * The input for a computation: either values by key, which the model settles first, or the result of the same model's
+ * `settle`, which it uses unchanged.
+ */
 export type ConfigurationInput = Readonly<Record<string, unknown>> | Settled;
 
 /**

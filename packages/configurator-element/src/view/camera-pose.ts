@@ -28,8 +28,8 @@ export interface CameraAxes {
   /** The dot product with this vector is the height of a point in the picture, at the target's distance. */
   readonly above: Vector;
   /**
-   * The dot product with this vector is a point's distance from the camera's picture plane, scaled to be the target's
-   * distance at the target.
+   * The dot product with this vector is a point's distance from the camera's picture plane, scaled so that it equals
+   * the target's distance at the target.
    */
   readonly back: Vector;
 }

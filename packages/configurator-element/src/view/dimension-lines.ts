@@ -39,7 +39,7 @@ const SAMPLES = [0.05, 0.3, 0.5, 0.7, 0.95] as const;
 /** The axes along which to mirror a line to place it on each side of the product. */
 const sides: readonly (readonly (0 | 2)[])[] = [[], [2], [0], [0, 2]];
 
-/** A line stays on its side until another side covers at least this many fewer samples. */
+/** A line changes to another side only if it covers at least this many fewer samples there. */
 const STEADINESS = 1;
 
 /**
@@ -119,8 +119,8 @@ function overallOf({ min, max }: Bounds): readonly Line[] {
 }
 
 /**
- * The line itself, or its mirror image on another side of the product. It's the one that covers the least of the
- * product, or the first one if several do.
+ * The line itself, or its mirror image on another side of the product. Returns the one that covers the least of the
+ * product. If several cover equally little, returns the first of them.
  */
 function clearOf(
   line: Line,

@@ -58,7 +58,10 @@ export const METAL = {
 
 export const GLASS = {
   roughness: 0.04,
-  /** The opacity of a pane seen at a right angle. */
+  /**
+   * How much lighter the edges of plywood are than its faces, on average, because of the plies and the glue between
+   * them. Negative values mean darker. Glue takes up an eighth of an edge.
+   */
   paneOpacity: 0.14,
   edgeOpacity: 0.72,
   /** The color of an edge: powers of the pane's red, green and blue, then factors. */

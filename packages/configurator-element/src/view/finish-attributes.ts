@@ -5,7 +5,7 @@ import { axisIndex } from '../geometry/axes.js';
 import { faceBits } from '../geometry/sides.js';
 import type { PartColumns, PlacedPart } from '../model/evaluate/product.js';
 
-/** The base whose powers weight the counters in a path's hash. */
+/** The base of the hash. Its powers are the weights of the counters in a path. */
 const WEIGHT_STEP = 0x9e3779b1;
 
 /**
@@ -83,8 +83,8 @@ function longestAxis({ size }: PlacedPart, except: number): number {
 }
 
 /**
- * A path's hash, from its names and weighted counters. A counter of 0 adds nothing, so the names' hash plus a row of
- * counters is the same as the path's hash.
+ * The hash of a path: the hash of its names plus the weighted counters. A counter of 0 adds nothing, so the hash of the
+ * names plus a row of counters equals the path's hash.
  */
 function hashOf(path: string): number {
   let names = 0x811c9dc5;

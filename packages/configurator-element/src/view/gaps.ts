@@ -18,7 +18,9 @@ export interface Gap {
   readonly max: Vector;
 }
 
-/** Whether a part is a board or box that stands straight and isn't glass. Only such parts have gaps. */
+/**
+ * Whether a part is a board or box that isn't rotated and isn't made of glass. Gaps are found only between such parts.
+ */
 export function hasGaps({ kind, matrix, material }: PlacedPart): boolean {
   const isStraight = matrix[0] === 1 && matrix[5] === 1 && matrix[10] === 1;
   return isStraight && (kind === 'panel' || kind === 'box') && material?.finish !== 'glass';

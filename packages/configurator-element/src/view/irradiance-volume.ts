@@ -63,7 +63,7 @@ export const REFLECTED = 0.8;
 const QUICK_RAYS = [3, 9] as const;
 const FINE_RAYS = [5, 15] as const;
 
-/** The floor far below a hanging product. */
+/** The floor's light map for a hanging product, which is so far above the floor that it casts no shadow there. */
 const OPEN_FLOOR: IrradianceVolume['floor'] = { counts: [1, 1], origin: [0, 0], data: new Uint8Array([255]) };
 
 export function bakeIrradiance(parts: Iterable<Occluder>, bounds: Bounds, cells?: number): IrradianceVolume {

@@ -33,11 +33,12 @@ export class LightGrid {
    */
   readonly strides: readonly [number, number, number, total: number];
   /**
-   * The fraction of light that passes from each cell to the next along x, and back, and then the same along y and along
-   * z. These are followed by as many links that let everything pass, for axes along which light doesn't move.
+   * The fraction of light that passes between neighboring cells, in either direction: first for all pairs of cells
+   * along x, then along y, then along z. After them come the same number of fully open links, which are used for axes
+   * along which light doesn't move.
    */
   readonly links: Float32Array;
-  /** For each row of links along x, in the same order, 0 if the links let all light pass. */
+  /** For each row of links along x, in the same order: 0 if all light passes every link of the row, otherwise 1. */
   readonly blocked: Uint8Array;
   #surfaces: SurfaceOcclusion | undefined;
 

@@ -31,7 +31,7 @@ type Triple = readonly [number, number, number];
 interface Direction {
   /** The offset of the cell that the light comes from. */
   readonly step: Triple;
-  /** How much the light adds to each of the sums. */
+  /** How much light from this direction adds to each of the four sums. */
   readonly weights: readonly [number, number, number, number];
   readonly radiance: number;
 }
@@ -194,7 +194,8 @@ function blendSlice({ links, strides }: LightGrid, from: Float32Array, to: Float
     const up = links[at + total]!;
     const back = links[at + 2 * total - sz]!;
     const front = links[at + 2 * total]!;
-    // Computed again for each of the four arrays, because that's faster than another loop that's initially interpreted.
+    // Compute this share again for each of the four arrays. That's faster than storing it in another loop, which the
+    // browser would interpret at first.
     const share = 1 / (2 + left + right + down + up + back + front);
     const beside = left * from[at - 1]! + right * from[at + 1]!;
     const over = down * from[at - sy]! + up * from[at + sy]!;

@@ -28,7 +28,7 @@ export interface PhotoCamera {
 /** The focal length of most phones' main cameras, as a fraction of the photo's longer side. */
 const USUAL_FOCAL_LENGTH = 0.74;
 
-/** The weight of the usual focal length relative to the corners. */
+/** How strongly the usual focal length counts, compared with how well the corners match. */
 const PRIOR = 0.0015;
 
 /** The focal lengths to try, as fractions of the usual one. */
@@ -82,7 +82,10 @@ function bestMatch(homography: Columns, width: number, height: number) {
   return best;
 }
 
-/** The homography's columns in camera coordinates: two directions and the middle, all with the same unknown scale. */
+/**
+ * Returns the columns of the homography in camera coordinates: the floor's two directions and the rectangle's middle,
+ * all with the same unknown scale.
+ */
 function inCamera(homography: Columns, focalLength: number, width: number, height: number): Columns {
   return homography.map(([u, v, w]): Vector => {
     return [(u - (w * width) / 2) / focalLength, -(v - (w * height) / 2) / focalLength, -w];
@@ -93,7 +96,7 @@ function cameraOf(homography: Columns, focalLength: number, width: number, heigh
   const [x, z, middle] = inCamera(homography, focalLength, width, height);
   const size = (Math.sqrt(dot(x, x)) + Math.sqrt(dot(z, z))) / 2;
   const sign = middle[2] > 0 ? -1 : 1;
-  // The nearest pair of perpendicular directions.
+  // Replace the two directions with the nearest ones that are perpendicular to each other.
   const [a, b] = [normalize(scale(x, sign)), normalize(scale(z, sign))];
   const [sum, difference] = [normalize(add(a, b)), normalize(subtract(a, b))];
   const right = normalize(add(sum, difference));

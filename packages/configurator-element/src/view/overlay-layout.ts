@@ -43,7 +43,7 @@ export interface PlacedLabel extends ScreenPoint {
   readonly share: number;
 }
 
-/** The positions by id. Anything missing isn't shown. */
+/** The positions of the labels and handles, by id. Those without a position aren't shown. */
 export interface OverlayLayout {
   readonly labels: ReadonlyMap<string, PlacedLabel>;
   readonly handles: ReadonlyMap<string, ScreenPoint>;
@@ -224,7 +224,10 @@ function clearOf(
   return clear;
 }
 
-/** The position for a handle that there was no space for, when it gets keyboard focus. */
+/**
+ * Where to show a handle that gets the keyboard focus although there was no space for it: near its place, but inside
+ * the picture.
+ */
 export function handleWithin(place: ScreenPoint, picture: Size): ScreenPoint {
   return inside(place, { width: HANDLE_SIZE, height: HANDLE_SIZE }, picture);
 }

@@ -10,7 +10,7 @@ import { isTranslucent } from './finish-appearance.js';
 
 /** The color of a light, as seen by a camera whose white point is halfway to daylight; linear. */
 export function lightRgb({ kelvin }: PartLight): Rgb {
-  // A fit to black bodies (T. Helland), relative to red up to 6,600 K.
+  // An approximation of a black body's color (T. Helland), relative to its red. It holds up to 6,600 K.
   const t = kelvin / 100;
   const green = t < 66 ? 0.39 * Math.log(t) - 0.632 : 1;
   const blue = t < 66 ? 0.543 * Math.log(Math.max(t - 10, 3.3)) - 1.196 : 1;
@@ -34,7 +34,7 @@ export interface Lamp {
   readonly shade: LampShade | undefined;
 }
 
-/** Where a lamp's opaque shade lets no light through: between two angles, and beyond a distance. */
+/** The part of the space around a lamp that its opaque shade keeps dark: between two angles, and beyond a distance. */
 export interface LampShade {
   /** The cosines of the angles from straight down, ascending. */
   readonly from: number;
@@ -58,7 +58,7 @@ export function lampOf({ parts }: Product): Lamp | undefined {
   return lumens > 0 ? { at, light: { lumens, kelvin }, shade: shadeAround(at, parts) } : undefined;
 }
 
-/** The shade that all turned parts around a lamp make together, except translucent ones. */
+/** Combines all turned parts around a lamp into one shade, except translucent parts. */
 function shadeAround(lamp: Vector, parts: PartList): LampShade | undefined {
   let [from, to, beyond] = [1, -1, 0];
   for (const part of parts) {

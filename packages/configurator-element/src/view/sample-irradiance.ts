@@ -5,7 +5,7 @@ import { IRRADIANCE_SCALE, type IrradianceVolume } from './irradiance-volume.js'
 
 export interface IrradianceSample {
   readonly mean: number;
-  /** How much the light changes along each axis of the surface's normal. */
+  /** How much the light changes with each component of the surface's normal. */
   readonly x: number;
   readonly y: number;
   readonly z: number;
@@ -14,7 +14,7 @@ export interface IrradianceSample {
 /** How far in front of a surface to sample its light, in cells. A closer sample would include light from behind. */
 export const LOOK_AHEAD = 0.9;
 
-/** The light on a surface with the given normal. */
+/** Returns the light on a surface that faces in the given direction. */
 export function irradianceOn({ mean, x, y, z }: IrradianceSample, direction: Vector): number {
   return mean + x * direction[0] + y * direction[1] + z * direction[2];
 }

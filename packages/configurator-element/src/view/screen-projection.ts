@@ -94,7 +94,9 @@ export interface OrthographicView {
   readonly origin: ScreenPoint;
 }
 
-/** The camera's distance from the product's origin, in mm. Large enough for every part to be in front of the camera. */
+/**
+ * The camera's distance from the product's origin, in mm. It's large enough that the camera is in front of every part.
+ */
 const CAMERA_DISTANCE = 1e6;
 
 export function orthographicProjection(

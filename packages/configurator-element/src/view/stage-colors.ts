@@ -1,7 +1,7 @@
 // The colors behind the product. Some code can't import this file, such as the recipes for shops. embed-loader's
 // `stage-colors.test.ts` checks that the colors there match.
 
-/** CSS colors used unless the shop sets `--configurator-stage`. */
+/** The colors behind the product, as CSS colors. A shop can replace them with `--configurator-stage`. */
 export const STAGE_COLORS = {
   light: '#f1efec',
   dark: '#262629',

@@ -35,7 +35,8 @@ export function* computeGrain(): Generator<void, GrainTile> {
 
 type Row = (v: number, into: Float32Array) => void;
 
-// The board is cut beside the trunk's curved center. Where the center is close, the rings open into tall arches.
+// The rows of a board that was cut beside the curved center of the trunk. Where the center is close, the rings open
+// into tall arches.
 function ringRows(): Row {
   const random = randomNumbers(11);
   const sway = wave(random, [46, 20, 7]);

@@ -1,4 +1,4 @@
-// Warnings about strings in `follows` that no value in the document can equal. They're usually misspelled options.
+// @param document a document that compiles without errors
 
 import { nearestName } from '../../model/document/errors.js';
 import type { ModelDocument } from '../../model/index.js';

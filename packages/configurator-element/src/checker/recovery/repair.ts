@@ -60,7 +60,7 @@ export class DocumentRepair {
     return [...this.#changed].some((place) => isPointerWithin(place, written));
   }
 
-  /** Whether something was removed from the parameter, part or definition that contains the pointer. */
+  /** Whether something was removed from the parameter, part or definition that contains the value at the pointer. */
   isBesideGap(pointer: string): boolean {
     const entryOf = (place: string) => place.split('/', 3).join('/');
     const entry = entryOf(this.writtenPointer(pointer));
@@ -126,8 +126,8 @@ export class DocumentRepair {
   }
 
   /**
-   * @param lists collects the lists that lose an entry, because indices change only after a whole round of errors is
-   * repaired
+   * @param lists collects the lists from which an entry is removed. Their indices change only after all errors of the
+   *   round are repaired.
    */
   #leaveOut(pointer: string, lists?: Set<unknown[]>): boolean {
     const owner = this.valueAt(parentPointer(pointer));

@@ -33,7 +33,7 @@ export class BuildErrors {
       if (!issue) break;
       issues.push(issue);
       const [part] = /^(?:\/parts\/\d+)+/.exec(issue.pointer) ?? [];
-      // An error that belongs to no part, or to a part that's already removed, would only be found again.
+      // An error without a part, or in a part that's already removed, would only be found again.
       if (part === undefined || leftOut.includes(part)) break;
       leftOut.push(part);
     }

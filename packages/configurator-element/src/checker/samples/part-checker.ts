@@ -22,25 +22,28 @@ export interface PartWarning {
   readonly message: string;
 }
 
-/** Whether a warning is new. */
+/** Returns whether a warning with this code at this pointer is new. */
 type IsWanted = (pointer: string, code: string) => boolean;
 
-/** A check of all placed parts with one id. */
+/** One check that applies to all placed parts with one id. */
 interface Probe {
   readonly check: PartCheck;
-  /** The pointers that it checks: just one, or one for each entry of a list. */
+  /** The pointers that the check is for: just one, or one for each entry of a list. */
   readonly pointers: readonly string[];
-  /** The rest of the pointer, after the entry. */
+  /** The rest of the pointer, after the entry's index. */
   readonly suffix?: string;
 }
 
 export class PartChecker {
   readonly #document: ModelDocument;
   readonly #model: Model;
-  /** Whether the model itself is evaluated, rather than a copy that records the requested sizes. */
+  /** Whether this model evaluates the document itself, rather than a copy that stores the requested sizes. */
   readonly #isOwn: boolean;
   readonly #probes = new Map<string, readonly Probe[]>();
-  /** Models of a board with only one of its holes, cutouts, operations or banded sides, by that entry's pointer. */
+  /**
+   * Models in which a board has only one of its holes, cutouts, operations or banded sides. The keys are the pointers
+   * of those entries.
+   */
   readonly #single = new Map<string, Model>();
 
   constructor(model: Model) {
@@ -110,8 +113,8 @@ export class PartChecker {
       const shrinkable = shrinkableSize(fixed);
       if (!shrinkable) return fixed;
       this.#probes.set(part.id, [...probes, { check: partChecks.shrunken, pointers: [`${at}/${shrinkable.key}`] }]);
-      // A placed part has the size that it's drawn with, rather than the requested one. `explode` can use the part's
-      // own names and doesn't affect anything checked here, so it carries the requested size.
+      // A placed part has only the size that it's drawn with, not the requested one. The copy therefore stores the
+      // requested size in `explode`, which can refer to the part's own names and affects nothing that's checked here.
       return { ...fixed, explode: [shrinkable.asked, 0, 0] };
     });
   }

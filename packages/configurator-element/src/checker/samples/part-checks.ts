@@ -18,7 +18,10 @@ import type {
 
 export interface PartCheck {
   readonly code: string;
-  /** Whether to report only the first warning. By default, there's one for each pointer. */
+  /**
+   * If true, only the document's first warning from this check is reported. By default, the first one for each pointer
+   * is.
+   */
   readonly isOncePerDocument?: boolean;
   /** @param find finds another placed part by its path @returns the message; undefined if nothing is wrong */
   see(part: PlacedPart, find: (path: string) => PlacedPart | undefined): string | undefined;

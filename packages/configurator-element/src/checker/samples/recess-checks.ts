@@ -19,7 +19,7 @@ const LEAST_WEB = 3;
 /** The narrowest groove that common cutters and saws can make, in mm. */
 const NARROWEST_GROOVE = 2;
 
-/** Grooves may run off the board at their ends. On a face, pockets may extend over an edge, as cutouts may. */
+/** Allow grooves to run off the board at their ends, and pockets in a face to extend over an edge, as cutouts may. */
 const outside: PartCheck = {
   code: 'recess-outside',
   see: (part) =>

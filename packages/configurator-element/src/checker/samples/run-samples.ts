@@ -19,7 +19,7 @@ export interface SampleBudget {
   readonly isTimeOver?: () => boolean;
 }
 
-/** A result, and the first configuration that caused it. */
+/** A result, with the first configuration that led to it. */
 export interface Sighting<T> {
   readonly input: SampleInput;
   readonly what: T;
@@ -40,7 +40,10 @@ export interface SampleResults {
   readonly checkers: { readonly build: BuildErrors; readonly parts: PartChecker };
   /** How many times each rule held. */
   readonly held: readonly number[];
-  /** Messages of rules that fail for configurations that can't be built. */
+  /**
+   * The messages of rules that fail for configurations that can't be built. Such rules keep customers from choosing
+   * these configurations.
+   */
   readonly refusals: ReadonlySet<string>;
   /** The ids of parts, groups and items that were placed. */
   readonly parts: ReadonlySet<string>;

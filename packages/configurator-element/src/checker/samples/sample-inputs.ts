@@ -16,7 +16,7 @@ import { type Random, randomFrom, SampleTexts, shuffled } from './sample-texts.j
 
 export type SampleInput = Readonly<Record<string, unknown>>;
 
-/** The values that a parameter can have, given those already chosen. */
+/** The values that a parameter can have, given the values that are already chosen. */
 interface ValueRange {
   readonly key: string;
   readonly visible: boolean;
@@ -33,7 +33,7 @@ interface ValueRange {
 /** Returns a value for a parameter; undefined leaves it at its default. */
 type Choose = (range: ValueRange) => ConfigurationValue | undefined;
 
-/** An endless sequence of configurations that aren't settled yet. */
+/** Yields configurations endlessly. They aren't settled yet. */
 export function sampleInputs(model: Model): Generator<SampleInput> {
   return new SampleGenerator(model).inputs();
 }

@@ -85,8 +85,8 @@ function isWithin(word: string, least: number, most: number): boolean {
 }
 
 /**
- * The string to try for a word. For the pattern `url`, it's an address of the same length, or a longer one if that's
- * too short.
+ * Turns a word into a string to try. For the pattern `url`, it's an address that's as long as the word, or longer if
+ * the word is too short for an address.
  */
 function written(pattern: TextState['pattern'], word: string): string {
   if (pattern !== 'url' || word === '') return word;

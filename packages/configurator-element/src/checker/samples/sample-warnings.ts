@@ -184,7 +184,10 @@ function tried(built: number, samples: number): string {
   return `${built} configurations tried${built < samples ? ` (${samples - built} more couldn't be built)` : ''}`;
 }
 
-/** Removes each value from a configuration if `look` finds the same result without it. */
+/**
+ * Removes as many values from a configuration as possible. A value is removed if `look` finds the same result without
+ * it.
+ */
 function shrinkInput<T>(model: Model, seen: Sighting<T>, look: (input: SampleInput) => T | undefined): Sighting<T> {
   const attempt = (input: SampleInput): Sighting<T> | undefined => {
     const what = look(input);

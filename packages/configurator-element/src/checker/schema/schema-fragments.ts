@@ -22,7 +22,7 @@ export type Json = Readonly<Record<string, unknown>>;
 
 export const expressionReference: Json = { $ref: '#/$defs/expression' };
 
-/** `http://` or `https://` as browsers read it. They ignore control characters and spaces within it. */
+/** Matches `http://` or `https://` as browsers read it: they ignore control characters and spaces in between. */
 const webScheme = ['[hH]', '[tT]', '[tT]', '[pP]', '(?:[sS]', ')?:', '/', '/'].join('[\\u0000- ]*');
 
 export const schemaFragments: ReadonlyMap<Schema, Json> = new Map<Schema, Json>([

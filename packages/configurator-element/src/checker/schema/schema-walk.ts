@@ -64,7 +64,7 @@ export class SchemaWalk {
     if (oneOf && type === undefined) return oneOf.some((each) => this.#fits(value, each));
     if ('const' in schema) return value === schema.const;
     if (type === 'array') return Array.isArray(value) && (!prefixItems || this.#fits(value[0], prefixItems[0]!));
-    // A schema that only requires a key isn't a variant.
+    // A schema that only requires a key doesn't describe a variant.
     if (type !== 'object') return type !== undefined && [type].flat().includes(typeof value);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
     const constants = Object.entries(properties ?? {}).filter(([, each]) => 'const' in each);

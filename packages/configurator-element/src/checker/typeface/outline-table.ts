@@ -162,7 +162,7 @@ function writeContour(segments: readonly Step[]): string {
 }
 
 /**
- * The width is 0 if a letter with an accent is as wide as the letter without it. Most are, so this makes the model's
+ * Writes 0 for a letter with an accent that's as wide as the letter without it. Most are, which makes the model's
  * bundle smaller.
  */
 export function writeAdvances(letters: readonly OutlinedLetter[]): readonly string[] {

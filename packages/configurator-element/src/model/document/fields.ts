@@ -86,7 +86,7 @@ export const vector = tuple(expression, expression, expression);
 
 export const point = tuple(expression, expression);
 
-/** Values under names that the author chooses. A name is checked when it's added to a scope. */
+/** Expressions that are stored under names that the author chooses. A name is checked when it's added to a scope. */
 export const namedExpressions = recordOf(expression);
 
 function textWhere(expected: string, isRight: (value: string) => boolean) {

@@ -27,7 +27,7 @@ export function parseDocument(given: unknown, issues: IssueList): ModelDocument 
 
 class SchemaValidator {
   readonly #issues: IssueList;
-  /** The path to the value being checked; only the first `depth` steps are valid. */
+  /** The path to the value that's being checked. Only its first `depth` steps are valid. */
   readonly #path: (string | number)[] = [];
 
   constructor(issues: IssueList) {

@@ -54,7 +54,7 @@ export interface BoardAmounts {
   readonly recessLength: number;
 }
 
-/** A part's finished surface and a board's contours; mm², mm. */
+/** See `joinedContours`. */
 export interface ShapeAmounts {
   /** Excludes the walls of holes and recesses, and the inside of a tube. */
   readonly surface: number;
@@ -183,7 +183,7 @@ export type TurnablePanel = ShapedPanel & Pick<PanelPart, 'grain' | 'edges' | 'm
 export interface TurnedBlank {
   /** The blank's sides along the plane's axes after the board is turned, in mm. */
   readonly size: Point;
-  /** The angle by which the board is turned to lie along its blank; degrees, from the first axis toward the second. */
+  /** The volume that a hole removes from a block of the given size, in mm³. */
   readonly angle: number;
   /** The position of the board's plane on its blank. */
   readonly frame: PlaneFrame;

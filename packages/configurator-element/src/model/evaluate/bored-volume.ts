@@ -48,7 +48,7 @@ export function turnedCenter(part: Turned): Point {
   return [radius, radius];
 }
 
-/** @param inside the spans that the hole removes along a line through a point of its opening */
+/** @param inside returns the spans that the hole removes along a line through a point of its opening */
 function volumeOf({ at, diameter }: Hole, inside: (at: Point) => readonly Span[]): number {
   let sum = 0;
   for (let ring = 0; ring < RINGS; ring++) {

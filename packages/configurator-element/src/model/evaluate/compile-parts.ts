@@ -132,7 +132,7 @@ class PartsCompiler {
     const placing = compilePlacing(part, fields);
     const kind = partKindRowOf(part.kind);
     const index = this.definitions.length;
-    // Reserves the index, so that a group precedes its parts.
+    // Reserve the group's index now, so that the group precedes its parts.
     this.definitions.length++;
     const instances = kind.compile(part, fields);
     const outer = depth - loops.length;
@@ -204,7 +204,7 @@ class PartsCompiler {
     return new FieldCompiler({ ...context, scope }, pointer).color(expression, '/color');
   }
 
-  /** The register of a material. @param name the key of a material parameter, or a material's id */
+  /** Finds the register of a material. @param name the key of a material parameter, or the id of a material */
   #material(name: string, pointer: string): number {
     const { issues, program, symbols } = this.#compiler;
     const parameter = this.#materialParameters.get(name);

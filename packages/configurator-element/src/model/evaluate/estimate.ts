@@ -37,7 +37,7 @@ export function compileSums(settleProgram: SettleProgram, { program }: Expressio
   const scope = new Scope(settleProgram.scope, read);
   const registers = Object.fromEntries(SUM_NAMES.map((name) => [name, program.register()])) as Sums;
   for (const name of SUM_NAMES) {
-    // A document's own name, such as "surface", hides the sum with that name.
+    // If the document has a name of its own, such as "surface", that name hides the sum with the same name.
     if (scope.get(name)) continue;
     scope.set(name, { type: numberType, register: registers[name], loopDepth: 0, isSum: true });
   }
@@ -141,7 +141,9 @@ function addUp(
   return sums;
 }
 
-/** Whether a row is machined like the one before it, as most are. If so, both have the same volume. */
+/**
+ * Whether a row's part is machined like the part in the row before it, as most are. If so, both have the same volume.
+ */
 function isLikeLast({ details, size, material, attributes }: PartColumnsBuilder, row: number): boolean {
   if (!details[row]?.machining || details[row] !== details[row - 1] || material[row] !== material[row - 1])
     return false;

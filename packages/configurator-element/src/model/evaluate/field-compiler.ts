@@ -235,7 +235,7 @@ export class FieldCompiler {
     return this.#context.compileGroup!();
   }
 
-  /** Finds a preceding part of the same group that isn't repeated. Adds an issue if there isn't one. */
+  /** Finds a part that comes earlier in the same group and isn't repeated. If there isn't one, adds an issue. */
   sibling(id: string, path: string): PartProgram | undefined {
     const found = this.earlier(id, path);
     if (!found) return undefined;
@@ -248,7 +248,7 @@ export class FieldCompiler {
     return found;
   }
 
-  /** A placed part before this one in the same list. */
+  /** Finds a placed part that comes earlier in the same list. */
   earlier(id: string, path: string): PartProgram | undefined {
     const siblings = this.#context.siblings!.filter(({ partKind }) => partKind.isPlaced !== false);
     const found = siblings.find((part) => part.id === id);

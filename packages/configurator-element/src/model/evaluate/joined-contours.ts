@@ -260,7 +260,7 @@ function volumeOfHoles(holes: readonly Hole[], area: readonly Region[], thicknes
   }, 0);
 }
 
-/** Whether a joined contour is just this hole, because it meets no other cut. */
+/** Whether a joined contour is the same circle as this hole, because the hole meets no other cut. */
 function isSameCircle({ outer, holes }: Region, { at, diameter }: Hole): boolean {
   const circle = holes.length === 0 && circleOf(outer);
   if (!circle) return false;

@@ -72,7 +72,10 @@ export function mitredVolume(
 /** Rotates the second axis onto the first. */
 const QUARTER_TURN = { origin: [0, 0], u: [0, -1], v: [1, 0] } as const;
 
-/** The area of a bar's section times how much shorter the bar is at the middle of its section. */
+/**
+ * The volume that a miter removes at an end of a bar: the area of the bar's section times how much shorter the bar is
+ * at the middle of its section.
+ */
 function volumeOfEnd(mitre: Mitre, size: Vector, { profile, axis }: Pick<ExtrudePart, 'profile' | 'axis'>): number {
   const deep = axisIndex[faceAxis(mitre.long)];
   const isFirst = planeAxes[axis][0] === deep;

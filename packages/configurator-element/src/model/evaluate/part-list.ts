@@ -29,8 +29,7 @@ export function lazyPartList(columns: PartColumns, make: (row: number) => Placed
     made[row] ??= make(row);
     return made[row];
   };
-  // This isn't a generator, because objects that a generator yields live for a long time, and the garbage collector
-  // keeps copying them.
+  // Returns the path with its numbers: `drawer[1]/front[0][2]`.
   const all = () => [...Array(length)].map((_, row) => at(row)!);
   const list = { columns, length, [Symbol.iterator]: () => all().values(), toJSON: all };
   return new Proxy<PartList>(list, {

@@ -100,8 +100,8 @@ export interface InstanceRegisters {
   readonly size: VectorRegisters;
   readonly attributes: readonly number[];
   /**
-   * For panels with banded sides, if the document has bands: the index of the band on each side, in the order of
-   * `faces`.
+   * The register with the index of the band on each side, in the order of `faces`. Only for panels with banded sides,
+   * if the document has bands.
    */
   readonly bands?: readonly number[] | undefined;
   /** The properties that all instances of a panel share. */

@@ -54,7 +54,7 @@ export class Placement {
     return around.bounds;
   }
 
-  /** Undefined if they equal `bounds`, or if nothing is made. */
+  /** The bounds of the parts that are made. Undefined if they equal `bounds`, or if no part is made. */
   get madeBounds(): Bounds | undefined {
     return this.#scenery.isEmpty || this.#made.isEmpty ? undefined : this.#made.bounds;
   }
@@ -143,8 +143,9 @@ export class Placement {
   }
 
   /**
-   * The frame of the instance in the registers. Its origin is the smallest corner of the box before rotation.
-   * @param offset from `at` to that corner
+   * The frame of the instance whose values are in the registers. The frame's origin is the smallest corner of the
+   * instance's box before rotation.
+   * @param offset the distance from `at` to that corner
    */
   frameOf(part: PartProgram, offset = ORIGIN, parent = this.#frame): CoordinateFrame {
     const { rotate, explode, motion } = part;
@@ -248,7 +249,7 @@ export function checkCoordinates({ columns, bounds }: Placement, definitions: re
   failBeyondLimit(pointer, pathOf(path, counters, counterCount * row));
 }
 
-/** False for NaN. */
+/** Returns false if one of the lengths is NaN. */
 function isWithinLimit(lengths: readonly number[]): boolean {
   return lengths.every((length) => Math.abs(length) <= limits.extent);
 }

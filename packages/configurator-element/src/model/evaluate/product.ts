@@ -94,7 +94,7 @@ export interface Hole {
   readonly at: Point;
   /** In mm. */
   readonly diameter: number;
-  /** Depth from the face; undefined if the hole goes through, in mm. */
+  /** The depth from the face, in mm. Undefined if the hole goes all the way through. */
   readonly depth: number | undefined;
   /** The thread to cut into the hole: `M6`. `diameter` is then the tap drill's. Absent if the hole isn't tapped. */
   readonly thread?: string;
@@ -143,7 +143,10 @@ export interface Mitre {
   readonly long: Face;
   /** How much shorter the opposite side is, in mm. */
   readonly setback: number;
-  /** The plane of the cut: a unit vector out of the part, and the plane's distance from the origin along it, in mm. */
+  /**
+   * The plane of the cut: a unit normal pointing out of the part, and the plane's distance from the origin along it, in
+   * mm.
+   */
   readonly normal: Vector;
   readonly offset: number;
 }
@@ -234,8 +237,8 @@ export interface RevolvePart extends PartBase {
    */
   readonly profile: readonly Region[];
   /**
-   * Degrees, right-handed about the axis. The turn starts at the next axis in the order x, y, z, x: a profile about y
-   * turns from z toward x.
+   * The angle in degrees, right-handed about the axis. The turn starts at the next axis in the order x, y, z, x: a
+   * profile about y turns from z toward x.
    */
   readonly angle: number;
   /** The position of the axis in the part's frame: in the two axes other than `axis`, in the order x, y, z, in mm. */
@@ -255,7 +258,7 @@ export type CenterlineSegment =
       readonly from: Vector;
       readonly to: Vector;
       readonly center: Vector;
-      /** Unit vector. The arc turns right-handed about it. */
+      /** The axis that the arc turns about, right-handed, as a unit vector. */
       readonly axis: Vector;
       /** In mm. */
       readonly radius: number;
@@ -317,7 +320,7 @@ export interface SheetBend {
   readonly matrix: readonly number[];
   /** The angle by which the sheet is bent, above 0, in degrees. */
   readonly angle: number;
-  /** The direction, seen with the base's upper surface up. */
+  /** The direction in which the flange is bent, seen with the base's upper surface up. */
   readonly direction: 'up' | 'down';
   /** The inside radius, in mm. */
   readonly radius: number;
@@ -510,7 +513,7 @@ export interface PlacedItem {
   readonly unitPrice: number | undefined;
   /** A fitting's item number in its catalog: the manufacturer's, or else the fitting's id. */
   readonly article?: string;
-  /** The name of that catalog. */
+  /** The name of the catalog with that item number. */
   readonly catalog?: string;
   /** For glue only: the paths of each two parts that it holds together. */
   readonly pairs?: readonly (readonly [string, string])[];

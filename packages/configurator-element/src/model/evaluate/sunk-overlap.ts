@@ -242,7 +242,7 @@ function spans({ from, segment: { to } }: SegmentFrom, axis: 0 | 1, at: number):
   return from[axis] <= at !== to[axis] <= at;
 }
 
-/** The piece's coordinate on the other axis. */
+/** The piece's coordinate on the other axis at a position along `axis`. */
 function crossing({ from, segment }: SegmentFrom, axis: 0 | 1, at: number): number {
   const other = axis === 0 ? 1 : 0;
   const { to } = segment;

@@ -66,7 +66,10 @@ function frameTurnedBy(degrees: number): PlaneFrame {
   return { origin: [0, 0], u: [cos, sin], v: [-sin, cos] };
 }
 
-/** The same direction, or a perpendicular one, above −45 and up to 45 degrees. */
+/**
+ * Returns an equivalent direction of a rectangle's side, above −45 and up to 45 degrees: the direction itself, or a
+ * perpendicular one.
+ */
 function withinQuarter(degrees: number): number {
   const turned = degrees - 90 * Math.ceil((degrees - 45) / 90);
   return Math.abs(turned) < 1e-9 ? 0 : turned;

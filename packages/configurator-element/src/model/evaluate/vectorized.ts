@@ -155,7 +155,7 @@ export class VectorizedInstances {
     return true;
   }
 
-  /** Writes one value for each instance, `step` numbers apart. */
+  /** Writes the value of each instance, `step` numbers apart. */
   copy(slot: Slot, target: Float64Array, start: number, step: number, [a, b, c]: Counts = this.#counts): void {
     const values = this.#values[slot.mask]!;
     const [base, first, second, third] = this.#stepsOf(slot);

@@ -63,7 +63,7 @@ const operators: Readonly<Record<string, Operator>> = {
   '%': { precedence: 6, operation: op.REMAINDER },
 };
 
-/** The precedence of `<` and similar operators. Operators that bind tighter return numbers. */
+/** The precedence of comparisons such as `<`. Operators that bind tighter than these return numbers. */
 const ORDER_PRECEDENCE = 4;
 
 /** Parses expressions, one after another. */

@@ -13,7 +13,7 @@ export interface Mate {
   readonly part: JointPart;
   /** Whether the contact is on the board's face rather than an edge. */
   readonly isFace: boolean;
-  /** Unit vector from the contact into this board. */
+  /** Whether the contact is on one of the board's faces rather than on an edge. */
   readonly into: Vector;
   /** How far the board extends in that direction, in mm. */
   readonly room: number;

@@ -64,5 +64,5 @@ function isBehind({ box }: JointPart, at: Vector, direction: Vector): boolean {
   });
 }
 
-/** In mm. */
+/** How far behind a point to look for a board, in mm. */
 const SLIGHTLY = 0.1;

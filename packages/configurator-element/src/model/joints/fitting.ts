@@ -19,7 +19,7 @@ export const hingeArms = fields({ full: positive, half: positive });
 
 export const hingeArticles = fields({ full: optional(string), half: optional(string), inset: optional(string) });
 
-/** A round bore: its diameter and depth, in mm. */
+/** A round bore, as its diameter and depth in mm. */
 const bore = tuple(positive, positive);
 
 /** A document's fitting, by kind; lengths in mm. */
@@ -69,11 +69,11 @@ export const fitting = variants('kind', {
     setback: positive,
     /** How much farther back the plate's bores are for a door between boards. Defaults to 0. */
     inset: optional(notNegative),
-    /** The largest height and weight (kg) of a door, for two hinges, three hinges, and so on. */
+    /** The maximum height and weight (in kg) of a door with two hinges, then with three hinges, and so on. */
     limits: list(tuple(positive, positive)),
     /**
-     * How far the door covers the board with each arm, at a cup distance and a plate height of 0. If it's left out, the
-     * list doesn't specify which arm a door needs.
+     * For each arm: how far the door covers the board if the cup distance and the plate height are 0. If this is left
+     * out, the hardware list doesn't say which arm a door needs.
      */
     arms: optional(hingeArms),
     /** The item number for each arm. */

@@ -43,10 +43,10 @@ export interface JointEntry {
  */
 const spread = { first: 37, spacing: 160 };
 
-/** The joint uses the longest one that fits into the drawer. */
+/** The joint uses the longest slide that fits into the drawer. */
 const slides = ['slide-200', 'slide-250', 'slide-300', 'slide-350', 'slide-400', 'slide-450', 'slide-500'];
 
-/** The joint uses the longest one that doesn't come out the other side. */
+/** The joint uses the longest screw that doesn't come out on the other side. */
 const screws = ['screw-4x25', 'screw-4x30', 'screw-4x35', 'screw-4x40', 'screw-4x50'];
 
 /** The kinds of joints. */
@@ -115,9 +115,9 @@ export const jointKinds = {
     isGlued: true,
   },
   /**
-   * `size` is the throat of a fillet weld or the depth of a butt weld. With a `length`, each side has one weld of that
-   * length or, if there's a `pitch`, a row of them, whose starts are `pitch` apart. A `length` of 0 welds whole sides.
-   * `sides` is the number of sides to weld, longest first.
+   * `size` is the throat of a fillet weld or the depth of a butt weld. With a `length`, each side gets one weld of that
+   * length or, if `pitch` is set, a row of them spaced `pitch` apart, start to start. If `length` is 0, whole sides are
+   * welded. `sides` is the number of sides to weld, longest first.
    */
   weld: {
     fittingKind: undefined,

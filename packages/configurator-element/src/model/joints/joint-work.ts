@@ -49,7 +49,7 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   sink(part: JointPart, recess: Recess): void;
   /** Cuts through a board, in the plane of its faces. */
   cut(part: JointPart, region: Region): void;
-  /** Cuts the ends of two parts at an angle, unless one has another miter or a band there. */
+  /** Cuts the ends of two parts at an angle, unless one of those ends is banded or already mitered. */
   mitre(ends: readonly (readonly [JointPart, Mitre])[]): void;
   /**
    * Whether another part hides an area of a part's side. Only counts parts that are made and that move with this part;
@@ -63,7 +63,7 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   ): boolean;
   /** Welds two parts. */
   weld(parts: readonly [JointPart, JointPart], found: FoundWeld): void;
-  /** Records that parts touch, although the joint changes neither of them. */
+  /** Records that two parts touch, for a joint that changes neither of them. */
   meet(): void;
   /** Glues two parts, unless one of them is metal. @param area the area of one of the surfaces that meet, in mm² */
   glue(one: JointPart, other: JointPart, area: number): void;

@@ -44,7 +44,7 @@ interface OuterEdge {
   readonly at: Vector;
   readonly along: Vector;
   readonly width: number;
-  /** Unit vectors from the edge into the part, and away from the outer side. */
+  /** The unit vector from the edge into the part, and the unit vector that points out of the outer side. */
   readonly inwards: Vector;
   readonly outwards: Vector;
   /** How far the part extends inward from the edge, and the distance from its outer side to the inner one, in mm. */

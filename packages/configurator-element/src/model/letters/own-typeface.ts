@@ -20,13 +20,15 @@ const LAST_CODE_POINT = 0x10ffff;
 /** The characters in a run of widths, a contour or a glyph. */
 const LONGEST = 20_000;
 
-/** A number has at most four digits, so it's at most 2¹⁹. */
+/** Limit a number to four digits, so that it's at most 2¹⁹. */
 const NUMBER = '[g-z0-9+/]{0,3}[A-Za-f]';
 const CONTOUR = new RegExp(`^(?:-(?:(?:${NUMBER}){2})+|\\.(?:(?:${NUMBER}){4})+)+$`);
 const GLYPH = new RegExp(`^[g-z0-9+/]{0,4}[A-Za-f](?:(?:${NUMBER}){3})*$`);
 const RUN = /^[0-9a-z]{1,4}(?: [0-9a-z]{1,3})+$/;
 
-/** The widths of letters by code point. @param runs each a code point followed by widths, in base 36 */
+/**
+ * Reads the width of each letter, by its code point. @param runs runs of a code point followed by widths, in base 36
+ */
 export function widthsOf(runs: readonly string[]): ReadonlyMap<number, number> {
   return new Map(
     runs.flatMap((run) => {

@@ -17,8 +17,8 @@ export interface Outlines {
 }
 
 /**
- * Decodes numbers as in source maps: five bits per character, lowest first. The sixth bit is set if more bits follow. A
- * number's lowest bit is its sign.
+ * Decodes numbers that are stored as in source maps: five bits per character, lowest bits first. The sixth bit is set
+ * if more characters follow. The lowest bit of a number is its sign.
  */
 export function numbersOf(text: string): readonly number[] {
   const values: number[] = [];

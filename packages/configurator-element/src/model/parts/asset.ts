@@ -7,7 +7,7 @@ import { definePartKind } from './part-kind.js';
 export const asset = definePartKind({
   fields: { src: address, size: vector },
   compile({ src, size }, compiler) {
-    // The volume of a file's shape isn't known, so 0 is used.
+    // The volume of a file's shape isn't known, so it counts as 0.
     const file: PartDetails = { properties: { kind: 'asset', src }, volume: 0 };
     return { size: compiler.size(size), attributes: [], details: () => file };
   },

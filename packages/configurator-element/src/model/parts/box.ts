@@ -1,4 +1,4 @@
-// A solid block.
+// The part kind for a solid block.
 
 import { expression, vector } from '../document/fields.js';
 import { optional } from '../document/schema.js';

@@ -62,7 +62,7 @@ export const tube = definePartKind({
   },
 });
 
-/** Undefined if the document omits the field. */
+/** The value in a register; undefined if the document leaves out the field. */
 function valueIn(register: number | undefined, registers: Float64Array): number | undefined {
   return register === undefined ? undefined : registers[register]!;
 }
@@ -206,7 +206,10 @@ class CenterlineBounds implements Bounds {
     }
   }
 
-  /** @param along returns the center along an axis, and how far the disc extends on either side, in mm */
+  /**
+   * @param along returns the coordinate of the disc's center on an axis, and how far the disc extends on either side of
+   *   it, in mm
+   */
   #include(along: (axis: 0 | 1 | 2) => readonly [middle: number, extent: number]): void {
     const spans = [along(0), along(1), along(2)] as const;
     const all = (end: (axis: 0 | 1 | 2) => number): Vector => [end(0), end(1), end(2)];

@@ -24,7 +24,7 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
   const kept = rules.filter((rule, index) => held[index] && rule.definition.level !== 'warning');
   // Settle trials in their own registers.
   const trial = new Runtime(program, symbols);
-  // Tries that one search doesn't use are shared among the later searches.
+  // If a search doesn't use all of its tries, the later searches share the rest.
   let searches = [...failed.map(({ definition }) => definition.keys), ...adjustments.map(sourcesOf)].flat().length;
   // Placing the parts takes longer than computing a rule, so fewer values are tried.
   let tries = model.rulesReadSums ? Math.min(MAX_TRIES, Math.ceil(MAX_PLACED / model.memory.rowCount)) : MAX_TRIES;
@@ -71,7 +71,10 @@ function sourcesOf({ because = [] }: Adjustment): readonly string[] {
  */
 const MAX_TRIES = 1000;
 
-/** The maximum number of parts to place for all tries combined, if rules read sums over them. */
+/**
+ * The maximum number of parts to place for all tries together. It applies if rules read sums over parts, because each
+ * try then places them.
+ */
 const MAX_PLACED = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
@@ -125,7 +128,7 @@ interface Range {
   readonly step?: number | undefined;
 }
 
-/** The numbers from the current one toward an end of the range, in steps. */
+/** The numbers from the current one toward one end of the range, one step apart. */
 interface Direction {
   /** The index of the step that reaches the end. */
   readonly last: number;
@@ -163,7 +166,7 @@ function nearestNumber(
 }
 
 function directionTo(end: number, from: number, step: number): Direction {
-  // The last step may be shorter than the others. A rounding error isn't a step.
+  // The last step may be shorter than the others. The subtraction keeps a rounding error from counting as a step.
   const last = Math.max(0, Math.ceil((end - from) / step - 1e-9));
   return { last, at: (steps) => (steps >= last ? end : roundToNineDecimals(from + steps * step)) };
 }

@@ -233,7 +233,7 @@ class Folding {
         );
       const { edge, from, to } = found;
       const setback = this.#setbackOf(flange);
-      // A flange on this flange's end takes some of its length too.
+      // Another flange at the end of this flange also takes up some of its length.
       const others = flange.flanges.filter(({ on }) => on === '+v').map((other) => this.#setbackOf(other));
       const least = setback + Math.max(0, ...others);
       if (flange.length < least + NEAR) {
@@ -480,7 +480,7 @@ function extentOf(loops: readonly Loop[], matrix: readonly number[], length: num
   const [low, high] = [Math.min(0, along), Math.max(0, along)];
   const start = matrix[12 + axis]!;
   if (steep < NEAR) return [start + low, start + high];
-  // Turns the curve so that the axis becomes its first one.
+  // Rotate the curve so that the part's axis becomes its first axis.
   const frame: PlaneFrame = { origin: [0, 0], u: [u / steep, -v / steep], v: [v / steep, u / steep] };
   const { min, max } = loopBounds(loops.map((loop) => placeLoop(frame, loop)));
   return [start + min[0] * steep + low, start + max[0] * steep + high];
@@ -491,7 +491,7 @@ function snap(length: number): number {
   return Math.round(length * 1e9) / 1e9 + 0;
 }
 
-/** A flange's bend comes before the bends on that flange, and before the next flange's. */
+/** Sorts a flange's own bend before the bends of the flanges on it, and those before the next flange's. */
 function inDocumentOrder(a: SheetBend, b: SheetBend): number {
   const [one, other] = [a, b].map(({ pointer }) => pointer.split('/flanges/').map(Number));
   const at = one!.findIndex((index, i) => index !== other![i]);

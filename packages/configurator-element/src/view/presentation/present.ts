@@ -65,7 +65,7 @@ export function present(product: Product, presentation: Presentation): Product {
   const hasPose = isPosed(presentation);
   const hasColors = presentation.highlighted.size > 0 || presentation.isolated.size > 0;
   const extras = [
-    // Otherwise, props would hide the isolated parts, and float beside an exploded product.
+    // Leave out the props here. They would hide the isolated parts, or float beside an exploded product.
     ...(presentation.exploded > 0 || presentation.isolated.size > 0 ? [] : presentation.props),
     ...(presentation.person > 0 ? [personBeside(product.bounds, presentation.person)] : []),
   ];
@@ -177,7 +177,7 @@ function shownPart(part: PlacedPart, columns: PartColumnsBuilder, row: number): 
 }
 
 /** A copy of a list's columns. If it has none, they're created from its parts. */
-/** @param room the number of parts that will be added */
+/** @param room the number of rows to leave free for parts that will be added */
 function copyColumns(parts: PartList, room: number): PartColumnsBuilder {
   return parts.columns ? copyOf(parts.columns, room) : columnsFrom([...parts], room);
 }

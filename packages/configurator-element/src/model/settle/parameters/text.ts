@@ -17,8 +17,8 @@ const cleaners: Readonly<Record<Pattern, (text: string) => string | undefined>> 
 };
 
 /**
- * The maximum number of UTF-16 units to read: more than any text may have, but few enough that a huge text costs
- * nothing.
+ * The maximum number of UTF-16 units to read. It's more than any valid text has, but few enough that reading a huge
+ * text takes no time.
  */
 const readAtMost = 4 * limits.textLength;
 
@@ -34,7 +34,7 @@ export const textRow: ParameterTypeRow<Definition> = {
     const { letters, lettered } = context.symbols;
     const settle = (given: unknown): SettledValue => {
       if (typeof given !== 'string') return { value: undefined, reason: 'type' };
-      // Optional text may be empty, whatever its pattern.
+      // Accept an empty text, whatever the pattern, if the text is optional.
       if (given === '' && minLength === 0) return { value: given };
       const allowed = cleaners[pattern](given.slice(0, readAtMost).replace(UNWRITABLE, ''));
       if (allowed === undefined) return { value: undefined, reason: 'pattern' };

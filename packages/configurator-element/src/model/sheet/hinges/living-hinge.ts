@@ -27,7 +27,7 @@ export interface HingeRow {
   readonly kFactor: number;
   /** Defaults for the numbers that a document may leave out. */
   readonly defaults: Readonly<Record<string, number>>;
-  /** @returns a sentence that says why if there's no room for the slots */
+  /** @returns the cuts; if there's no room for the slots, a sentence that says why */
   cut(numbers: Readonly<Record<string, number>>, area: BendArea): HingeCuts | string;
 }
 
