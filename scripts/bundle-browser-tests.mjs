@@ -18,7 +18,7 @@ const PLACE_BESIDE = /new URL\(([^()]+), import\.meta\.url\)/g;
  * them that a page or worker loads by URL
  */
 export async function bundleBrowserTests(options) {
-  // Bundle before a page opens, so that bundling doesn't count toward the page's time limit.
+  // Bundle before any page opens, so that the time for it doesn't count toward a page's time limit.
   const files = await build(options).catch((error) => {
     console.error(`The browser tests are not bundled: ${error.message}`);
     return new Map();
@@ -48,7 +48,7 @@ async function build({ rootDir, folders, entry, alias, tsconfig }) {
     // With a `require`, chai-a11y-axe would load axe, which adds a megabyte to every page's bundle, although few pages
     // need it.
     transform: { define: { 'typeof require': '"undefined"' } },
-    // Modules from the test runner's own server.
+    // These modules are on the test runner's own server.
     external: [/^\/__web-/],
     // Keep side effects of test modules, some of which only define an element. Their package's `sideEffects` don't
     // apply to them.

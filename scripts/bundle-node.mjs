@@ -71,7 +71,7 @@ function leavePackages() {
         return { id: pathToFileURL(resolved.id).href, external: true };
       },
     },
-    // A thread's modules are bundled, so that it doesn't need tsx.
+    // A thread's modules are bundled, so the thread doesn't have to register tsx.
     load: { filter: { id: /^\0no-tsx$/ }, handler: () => 'export const register = () => undefined;' },
   };
 }
@@ -97,7 +97,7 @@ function keepPlaces(threads, addressOf) {
   };
 }
 
-/** A placeholder for an `import.meta.url` that must not be replaced, because it refers to the bundle. */
+/** A placeholder for an `import.meta.url` that stays as it is, because it refers to the bundle. */
 const PLACE = '__placeOfBundle__';
 
 /** Makes package URLs relative, so that they're valid on another machine. */

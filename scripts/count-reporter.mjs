@@ -1,7 +1,7 @@
 // A reporter for Node's test runner that writes each file's counts as JSON. The files run in groups; see
 // group-tests.mjs.
 
-/** Why Node skips a test if only tests with certain names run. */
+/** The reason that Node gives for skipping a test if only tests with certain names run. */
 const UNMATCHED = 'test name does not match pattern';
 
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
@@ -14,14 +14,14 @@ export default async function* countTests(events) {
     const isOutermost = data.nesting === 0;
     // The process failed outside its tests.
     if (isOutermost && !isSuite) counts = files[''] ??= none();
-    // A suite passes or fails with its tests. Counting both would count a failure twice.
+    // A suite fails if one of its tests does, so counting both would count a failure twice.
     if (!isSuite || isOwnFailure(data)) {
       if (data.skip === UNMATCHED) continue;
       if (data.skip !== undefined || data.todo !== undefined) counts.skipped += 1;
       else if (type === 'test:pass') counts.passed += 1;
       else counts.failed += 1;
     }
-    // Node reports a suite's contents before the suite, one process after another.
+    // Node reports the contents of a suite before the suite itself, and one process after another.
     if (isOutermost && isSuite) files[data.name] = counts;
     if (isOutermost) counts = none();
   }

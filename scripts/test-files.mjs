@@ -46,8 +46,8 @@ export const journeysInEachChrome = [
   'demo/tests/journeys/scroll-restoration.e2e.ts',
 ];
 /**
- * The names of those journeys' tests that also run in the installed Chromium: hidden tabs, going back, and imports that
- * are retried.
+ * The names of the tests in those journeys that also run in the installed Chromium: hidden tabs, going back, and
+ * imports that are retried.
  */
 export const journeysInWindow =
   'second tab|two tabs|file (?:that )?couldn.t load|file was lost|390 px, with the tag in';

@@ -42,7 +42,7 @@ const MAX_FILES_RUN_AGAIN = 5;
 const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
 const NONE = { passed: 0, failed: 0, skipped: 0 };
-/** The name under which the runner itself is listed if it fails. Files have other names. */
+/** The name for the runner itself in the list of failures. The other names are those of files. */
 const RUNNER = '';
 const conditions = '--conditions=@parametric/source';
 const withTypeScript = ['--import=tsx', conditions];
@@ -77,7 +77,7 @@ for (const [name, stage] of Object.entries(stages)) {
 }
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${format(total)}`);
-// The comparison also fails for NaN, in case a stage doesn't return a number.
+// Compare in a way that also fails for NaN, in case a stage doesn't return a number.
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /** Runs a stage and adds its counts. A stage that couldn't run at all counts as one failure. */
@@ -117,7 +117,10 @@ async function runBuild() {
 
 async function runPackageChecks(countsFile) {
   const files = await runNode(packageTests, countsFile, { env: await demoAsBuilt() });
-  // The size of what a page downloads; see .size-limit.json.
+  // @param options.groups how many processes the files run in
+  // @param options.atOnce how many of these processes run at a time. By default, it's one more than there are cores,
+  //   because most tests wait now and then, and Node's own default would leave a core idle.
+  // @param options.pattern matches the names of the tests to run; by default all of them
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 

@@ -4,13 +4,13 @@
 
 /** The properties of a text field in an address. */
 export interface AddressFieldFacts {
-  /** The maximum length that the service accepts. */
+  /** The maximum number of characters that the service accepts. */
   readonly maxLength: number;
-  /** Whether an order with a license key requires it. */
+  /** Whether the field is required for an order with a license key. */
   readonly isRequired: boolean;
   /** The form field's `autocomplete` token. */
   readonly autocomplete: string;
-  /** Where the field appears: above, in, or below the line with postcode and city, or outside the address. */
+  /** Where the field is shown: above the line with postcode and city, in it, below it, or outside the address. */
   readonly place: 'above' | 'city' | 'below' | 'contact';
   readonly type?: 'email' | 'tel';
   readonly autocapitalize?: 'words';
@@ -58,10 +58,9 @@ export const addressFields: Readonly<Record<AddressField, AddressFieldFacts>> = 
 export const addressFieldNames = Object.keys(facts) as readonly AddressField[];
 
 /**
- * The fields with this `place`, in order.
+ * The fields that are shown in this place, in their usual order.
  *
- * @example
- * addressFieldsAt('contact'); // ['email', 'phone']
+ * @example addressFieldsAt('contact'); // ['email', 'phone']
  */
 export function addressFieldsAt(place: AddressFieldFacts['place']): readonly AddressField[] {
   return addressFieldNames.filter((field) => addressFields[field].place === place);
@@ -73,10 +72,9 @@ export const postalFields = addressFieldNames.filter(
 );
 
 /**
- * Makes a value for each postal field.
+ * Calls `required` or `optional` for each postal field, and collects the results by field.
  *
- * @example
- * const shape = mapPostalFields({ required: () => text, optional: () => optional(text) });
+ * @example const shape = mapPostalFields({ required: () => text, optional: () => optional(text) });
  */
 export function mapPostalFields<Required, Optional>(make: {
   readonly required: (facts: AddressFieldFacts) => Required;
@@ -89,10 +87,9 @@ export function mapPostalFields<Required, Optional>(make: {
 }
 
 /**
- * Makes a value for each field.
+ * Calls `make` for each field, and collects the results by field.
  *
- * @example
- * const texts = mapAddressFields(() => ''); // { name: '', line1: '', … }
+ * @example const texts = mapAddressFields(() => ''); // { name: '', line1: '', … }
  */
 export function mapAddressFields<Value>(
   make: (field: AddressField, facts: AddressFieldFacts) => Value,

@@ -14,7 +14,10 @@ export interface CommonOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** Time limit for a call including its retries, in milliseconds; 30,000 by default. */
   readonly timeoutMs?: number | undefined;
-  /** Time limit for one attempt, in milliseconds; 10,000 by default. Files may take the whole `timeoutMs`. */
+  /**
+   * The time limit for one attempt, in milliseconds; 10,000 by default. Requests for files have no limit per attempt,
+   * only `timeoutMs`.
+   */
   readonly tryTimeoutMs?: number | undefined;
   /** Maximum number of retries; 2 by default. */
   readonly retries?: number | undefined;
@@ -93,7 +96,7 @@ function isBrowser(): boolean {
   return 'WorkerGlobalScope' in globalThis && (globalThis.navigator?.userAgent ?? '').startsWith('Mozilla/');
 }
 
-/** @throws {TypeError} for a negative number or `NaN`, because the time limit would expire immediately */
+/** @throws {TypeError} for a negative number or `NaN`, with which the time limit would expire immediately */
 function notNegative(name: string, value: number): number {
   if (value >= 0) return value;
   throw new TypeError(`${name} must be 0 or more, not ${value}.`);

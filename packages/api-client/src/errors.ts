@@ -8,13 +8,13 @@ export interface ApiErrorDetails {
   readonly code: ProblemCode;
   /** The HTTP status; 0 without a response. */
   readonly status?: number;
-  /** Identifies the request to the service's operator. */
+  /** The request's id, with which the service's operator can find it in the logs. */
   readonly requestId?: string | undefined;
-  /** What's wrong with the request, by JSON pointer. */
+  /** Everything that's wrong with the request, each with its JSON pointer. */
   readonly errors?: readonly ProblemIssue[] | undefined;
   /** The problem document, including fields specific to a code, such as `order` for `quote_already_ordered`. */
   readonly problem?: Readonly<Record<string, unknown>> | undefined;
-  /** The delay from `Retry-After`, in milliseconds. */
+  /** The delay that the `Retry-After` header requests, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
@@ -27,7 +27,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly errors: readonly ProblemIssue[];
   readonly problem: Readonly<Record<string, unknown>> | undefined;
-  /** The delay from `Retry-After`, in milliseconds; undefined if the response doesn't have that header. */
+  /**
+   * The delay that the `Retry-After` header requests, in milliseconds. Undefined if the response doesn't have that
+   * header.
+   */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: ApiErrorDetails) {

@@ -6,8 +6,7 @@ import type { ServerSentEventParser, ServerSentMessage } from './server-sent-eve
 
 /**
  * @param silenceMs how long to wait for the next byte before giving up on the connection, in milliseconds
- * @param parser keeps the id and delay for reconnecting
- * @throws {ApiError} if the response isn't an event stream or is interrupted
+ * @param parser the parser, which remembers the id and the delay for reconnecting
  */
 export async function* readMessages(
   { response, link }: OpenResponse,

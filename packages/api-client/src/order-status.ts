@@ -37,7 +37,10 @@ export const orderStatusFacts: Readonly<Record<KnownOrderStatus, OrderStatusFact
 
 export const orderStatuses = Object.keys(facts) as readonly KnownOrderStatus[];
 
-/** The statuses of an order that goes as planned, first to last. Each is the first `next` of the one before. */
+/**
+ * The statuses of an order that goes as planned, from first to last. Each is the first entry in the previous status's
+ * `next`.
+ */
 export const usualOrderStatuses: readonly KnownOrderStatus[] = [...stepsFrom(orderStatuses[0])];
 
 function* stepsFrom(status: KnownOrderStatus | undefined): Generator<KnownOrderStatus> {

@@ -33,7 +33,7 @@ export const localizedText = typed(
 export function schemaOf<Value>(check: Check): BodySchema<Value> {
   return {
     safeParse: (json) => {
-      // The check has shown that the JSON is a `Value`, but TypeScript can't infer that.
+      // The check has shown that the JSON is a `Value`, but TypeScript can't infer that from it.
       const found = check(json, []);
       return found ? { success: false, error: { issues: [found] } } : { success: true, data: json as Value };
     },

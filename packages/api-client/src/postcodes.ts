@@ -8,7 +8,7 @@ const REQUIRED =
   'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GS GU HU IM IN IO IT JE JP KR LI LT LU LV ' +
   'MF MH MP MQ MX MY NC NL NO NZ PF PL PM PN PR PT PW RE RO RU SE SG SH SJ SK SM TC TR TW UA US VI WF YT ZA';
 
-/** The format for countries whose own format isn't known. */
+/** The format that's accepted for countries whose own format isn't known. */
 const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$/u;
 
 /** The postcodes of Girobank and of British forces. */

@@ -15,7 +15,7 @@ export interface RequestOptions {
 }
 
 export interface TransportOptions {
-  /** An absolute URL without a trailing slash. */
+  /** The service's absolute URL, without a trailing slash. */
   readonly baseUrl: string;
   readonly key: string;
   /** With `session`, requests send the browser's cookie instead of the key. */
@@ -28,11 +28,11 @@ export interface TransportOptions {
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** For example, `/v1/orders`. Ids in it are escaped. */
+  /** The path of the request, for example `/v1/orders`. Ids in it are already escaped. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
   readonly body?: unknown;
-  /** The content type of a body that's sent unchanged. Without it, the body is sent as JSON. */
+  /** The content type of the body. If it's set, the body is sent unchanged. Otherwise, the body is sent as JSON. */
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly accessToken?: string | undefined;
@@ -49,7 +49,9 @@ export interface ApiRequest {
   readonly isFile?: boolean | undefined;
 }
 
-/** A response whose body is still arriving. The caller must `release()` its link. */
+/**
+ * A response whose body is still arriving. When the caller has finished reading it, it must call the link's `release`.
+ */
 export interface OpenResponse {
   readonly response: Response;
   readonly link: LinkedSignal;

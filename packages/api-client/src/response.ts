@@ -50,7 +50,10 @@ export function parseBody<Value>(
   );
 }
 
-/** Creates a failed request's error from its problem document, or from whatever a proxy sent instead. */
+/**
+ * Creates the error for a failed request from the problem document in the response, or from whatever a proxy sent
+ * instead.
+ */
 export async function readError(response: Response, { method, path }: RequestLine): Promise<ApiError> {
   const { status, headers } = response;
   const text = await response.text();
@@ -73,7 +76,9 @@ export async function readError(response: Response, { method, path }: RequestLin
   return new Kind(message, details);
 }
 
-/** Describes a body that isn't from the service, such as a hotel network's page, by its type and first words. */
+/**
+ * Describes a body that the service didn't send, such as a hotel network's page, by its content type and first words.
+ */
 function foreignBody(text: string, headers: Headers): string {
   const type = headers.get('content-type') || 'no content type';
   const words = text

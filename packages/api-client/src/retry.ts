@@ -7,8 +7,8 @@ const RETRIED_STATUSES: readonly number[] = [408, 425, 429, 500, 502, 503, 504];
 /**
  * Whether to try again. `key_in_flight` means that the first attempt is still being processed, and that the next
  * attempt gets its response.
- * @param isOnce whether the request must not be made twice; it's then retried only if the service itself says it did
- * nothing
+ * @param isOnce whether repeating the request would repeat its effect. It's then retried only if the service says that
+ *   it did nothing.
  */
 export function isRetryable(error: ApiError, isOnce = false): boolean {
   if (isOnce) return error.problem !== undefined && [429, 503].includes(error.status);
@@ -22,7 +22,10 @@ const MAX_RETRY_AFTER_MS = 24 * 60 * 60 * 1000;
 /** The longest timer delay. Timers with longer delays fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** @returns milliseconds: the service's delay, at most a day, or an exponential delay, half of which is random */
+/**
+ * @returns the delay in milliseconds: the one that the service requests, at most a day, or else an exponential delay,
+ *   half of which is random
+ */
 export function retryDelayMs(
   attempt: number,
   retryAfterMs: number | undefined,
@@ -35,8 +38,8 @@ export function retryDelayMs(
 }
 
 /**
- * `Retry-After` is in seconds or a date.
- * @returns milliseconds from now, from 0 to a day; undefined if it's invalid
+ * Reads a `Retry-After` header, which contains a number of seconds or a date.
+ * @returns the delay in milliseconds, from 0 to a day; undefined if the header is invalid
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? '';

@@ -1,7 +1,7 @@
 // Parses the event stream format (WHATWG HTML, 9.2.6).
 
 export interface ServerSentMessage {
-  /** The stream's last id before the end of this message. */
+  /** The last id in the stream before the end of this message. */
   readonly id: string;
   readonly event: string;
   readonly data: string;
@@ -10,9 +10,9 @@ export interface ServerSentMessage {
 export class ServerSentEventParser {
   /** The reconnect delay that the stream requests. */
   retryMs: number | undefined;
-  /** The id after which to resume the stream: the last message's, or that of an `id` without data. */
+  /** The id after which to resume the stream: that of the last message, or that of an `id` line without data. */
   resumeId: string | undefined;
-  /** Whether anything has arrived, even just a comment. */
+  /** Whether anything has arrived on this connection, even just a comment. */
   hasFlowed = false;
   #rest = '';
   #lastId = '';

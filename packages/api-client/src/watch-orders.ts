@@ -25,7 +25,7 @@ const TRIES = 5;
 
 /** The events that were recently passed to the caller. */
 class SeenEvents {
-  /** The times of recent events, by order, status and time. */
+  /** The times of recent events. The keys consist of an event's order, status and time. */
   readonly #times = new Map<string, number>();
   #newest = 0;
 
@@ -49,7 +49,7 @@ interface Progress {
   resumeId: string | undefined;
   /** The reconnect delay requested by the stream or an error response. */
   wishedMs: number | undefined;
-  /** Consecutive connections without an event. */
+  /** How many connections in a row have ended without an event. */
   failures: number;
   /** Whether any byte of a stream has ever arrived. */
   hasFlowed: boolean;
@@ -84,7 +84,8 @@ export async function* watchOrders(
 }
 
 /**
- * Reads one connection. Returns if it ends for a reason that may not affect the next one. Throws for any other reason.
+ * Reads one connection. Returns if it ends for a reason that may be gone at the next attempt. For any other reason,
+ * throws an error.
  */
 async function* readConnection(
   transport: Transport,

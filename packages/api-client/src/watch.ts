@@ -18,7 +18,7 @@ interface Watch {
   readonly lastEventId?: string | undefined;
 }
 
-/** Durations in milliseconds. */
+/** The timing of connections and polls. All durations are in milliseconds. */
 export interface WatchPace {
   /**
    * How long a stream can go without a byte before it's considered blocked. The service sends at least a comment every
@@ -62,7 +62,8 @@ export function reconnectDelayMs(
   { reconnectMs, longestReconnectMs }: Pick<WatchPace, 'reconnectMs' | 'longestReconnectMs'>,
 ): number {
   const own = retryDelayMs(failures, undefined, reconnectMs, longestReconnectMs);
-  // Don't reopen a stream that has no delay and no events in a hot loop.
+  // If the stream has no delay and no events, don't reopen it immediately, because that would be an endless loop of
+  // requests.
   const delayMs = failures === 0 ? (wishedMs ?? own) : Math.max(wishedMs ?? 0, own);
   return Math.min(delayMs, LONGEST_WAIT_MS);
 }
@@ -83,14 +84,14 @@ class Progress {
   lastEventId: string | undefined;
   /** The reconnect delay that the stream requested. */
   retryMs: number | undefined;
-  /** Consecutive connections without an event. */
+  /** How many connections in a row have ended without an event. */
   failures = 0;
-  /** Consecutive polls without a change. */
+  /** How many polls in a row have found no change. */
   polled = 0;
   /** Whether the service has ever responded for this order. */
   isAnswered = false;
   readonly #seen = new Set<string>();
-  /** How many of the history's events the caller already has. */
+  /** How many events of the order's history the caller already has. */
   readonly #known: number;
 
   constructor(lastEventId: string | undefined) {

@@ -17,7 +17,7 @@ export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly
 
 /** Options for `verifyWebhook`. */
 export interface VerifyOptions {
-  /** How old a webhook can be, or how far its sender's clock can be ahead, in seconds; 300 by default. */
+  /** How many seconds old a webhook can be, or how far its sender's clock can be ahead; 300 by default. */
   readonly toleranceSeconds?: number | undefined;
   readonly now?: Date | undefined;
 }
@@ -77,7 +77,7 @@ export interface SignOptions {
   /** The event's id, the same for every attempt. Must not contain a dot. */
   readonly id: string;
   readonly payload: string;
-  /** Several secrets during a rotation. Each adds a signature. */
+  /** The endpoint's secret, or several during a rotation. Each secret adds a signature. */
   readonly secrets: string | readonly string[];
   readonly timestamp?: Date | undefined;
 }

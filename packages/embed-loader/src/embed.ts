@@ -20,7 +20,7 @@ const ELEMENT = 'parametric-configurator';
 /** Used only once, because the build inserts the whole list wherever `ELEMENT_FILES` is used. */
 const FILES = ELEMENT_FILES;
 const ENTRY_OF_ANY_RELEASE = 'assets/configurator.js';
-/** As with the element itself, the width doesn't depend on the content. */
+/** The width doesn't depend on the content, as in the element's own styles. */
 const BOX =
   'display:block;container-type:inline-size;contain-intrinsic-inline-size:min(960px,100vi - 32px);min-height:';
 
@@ -71,7 +71,7 @@ function mount(tag: Tag): void {
   if (!base && tag !== current) return;
   const place = findPlace(tag);
   const { parametric } = tag;
-  // There's nothing to insert if the place doesn't exist yet, if the tag already has its element, or if the tag was
+  // Insert and keep nothing if the place doesn't exist yet, if the tag already has its element, or if the tag was
   // removed together with its place.
   if (place === null) return;
   if (
@@ -100,7 +100,8 @@ function baseUrlOf({ dataset: { baseUrl }, src }: Tag): string | undefined {
 /** @returns null if the place doesn't exist yet, undefined if the tag doesn't specify one */
 function findPlace(tag: Tag): Element | null | undefined {
   const { target } = tag.dataset;
-  // Google Tag Manager's custom HTML is in a container that's never shown.
+  // Some custom HTML from Google Tag Manager is in a container that's never shown. In that case, the element can't be
+  // inserted next to the tag.
   if (!target) return tag.closest('head,[style^="display: none; vis"]') || !tag.parentNode ? undefined : tag;
   try {
     const root = tag.getRootNode() as ShadowRoot;
@@ -190,7 +191,7 @@ function loadWhenNear(tag: Tag, element: HTMLElement, base: string, picture: HTM
   else {
     new IntersectionObserver(
       (entries, observer) => {
-        // A busy page gets several states at once. Only the last one is current.
+        // A busy page reports several states at once. Only the last one is still valid.
         if (!isUrgent && !entries.pop()!.isIntersecting) return;
         observer.disconnect();
         start();
@@ -208,7 +209,7 @@ function reserve(element: HTMLElement, width: number, leastHeight = '100svh'): v
   element.style = `${BOX}max(${width < 720 ? 780 : 640}px,${leastHeight})`;
 }
 
-/** The members that Lit adds to the element. */
+/** The element once it's defined, with the members that Lit gives it. */
 interface MountedElement extends HTMLElement {
   readonly renderRoot?: Node & { readonly host?: Element };
   readonly updateComplete?: Promise<unknown>;

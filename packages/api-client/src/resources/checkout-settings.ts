@@ -9,7 +9,9 @@ import {
   checkoutSettingsSchema,
 } from '../schemas/checkout-settings.js';
 
-/** How customers pay, for orders of the key's mode. */
+/**
+ * How an organization's customers pay. Test keys see the settings for test orders, and live keys those for live orders.
+ */
 export interface CheckoutSettingsResource {
   /** Reads the settings. Secrets are never included, only their last characters. */
   get(options?: RequestOptions): Promise<CheckoutSettings>;

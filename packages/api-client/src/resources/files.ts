@@ -14,7 +14,7 @@ export interface PutFileOptions extends RequestOptions {
 /** Options for `files.list`. */
 export interface ListFilesOptions extends ListModelsOptions {
   readonly kind?: 'texture' | 'hardware' | undefined;
-  /** A part of the name. */
+  /** Lists only files whose name contains this text. */
   readonly search?: string | undefined;
 }
 

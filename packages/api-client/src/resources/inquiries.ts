@@ -15,7 +15,7 @@ export interface ListInquiriesOptions extends RequestOptions {
   readonly after?: string | undefined;
 }
 
-/** Inquiries: create and read; with an API key, also list and answer. */
+/** Creates and reads inquiries. With an API key, also lists and answers them. */
 export interface InquiriesResource {
   /**
    * Requests a custom quote. Keep the response's `id` and `access_token`, which you need to read the answer.

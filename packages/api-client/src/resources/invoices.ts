@@ -7,7 +7,7 @@ import { orderPath } from './orders.js';
 
 /** Options for `invoices.pdf`. */
 export interface InvoicePdfOptions extends PaperOptions {
-  /** The number of a credit note; the invoice by default. */
+  /** The number of the credit note to download. By default, you get the invoice. */
   readonly number?: string | undefined;
 }
 

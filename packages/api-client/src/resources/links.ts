@@ -4,7 +4,7 @@ import { plainLink, plainLinkEmail } from '../plain-order-schemas.js';
 import type { RequestOptions, Transport } from '../request.js';
 import type { Link, LinkEmail, LinkEmailRequest } from '../schemas/link.js';
 
-/** Short links: create, email. */
+/** Creates short links, and sends them by email. */
 export interface LinksResource {
   /**
    * Creates a short link to a page with a configuration. The same page always gets the same link.

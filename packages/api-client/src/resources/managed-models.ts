@@ -24,8 +24,9 @@ import type { PictureView } from './product-files.js';
 /** Options for `put` and `publish`. */
 export interface PublishOptions extends RequestOptions {
   /**
-   * The revision that must be the newest, so that you don't replace one that someone else published in the meantime;
-   * null if the model must not exist yet. Without it, the call replaces any revision.
+   * The revision that must be the newest one for the call to succeed, so that you don't replace one that someone else
+   * published in the meantime; null if the model must not exist yet. Without this option, the call replaces any
+   * revision.
    */
   readonly over?: string | null | undefined;
 }
@@ -33,13 +34,16 @@ export interface PublishOptions extends RequestOptions {
 /** Options for `models.list` with API keys. */
 export interface ListManagedModelsOptions extends ListModelsOptions {
   readonly status?: 'published' | 'retired' | undefined;
-  /** A part of the id or the name. */
+  /** Lists only models whose id or name contains this text. */
   readonly search?: string | undefined;
 }
 
 /** Options for a model's files. */
 export interface ModelFileOptions extends GetModelOptions {
-  /** Values that don't fit become the nearest ones that do. Missing keys use the model's defaults. */
+  /**
+   * The configuration to show. Values that the model doesn't allow are replaced with the nearest ones that it does.
+   * Missing keys use the model's defaults.
+   */
   readonly configuration?: Configuration | undefined;
 }
 
@@ -64,7 +68,7 @@ export interface ModelPageOptions extends RequestOptions {
 /** Options for `models.jsonLd` and `models.headHtml`. */
 export interface ModelHeadOptions extends ModelPageOptions, ModelFileOptions {}
 
-/** Models and the requests that change them, for API keys. They can also access retired models. */
+/** Reads and changes models. Requires an API key, which also gives access to retired models. */
 export interface ManagedModelsResource extends ModelsResource {
   list(options?: ListManagedModelsOptions): Paged<ModelSummary>;
   /**

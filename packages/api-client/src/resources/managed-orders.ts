@@ -10,7 +10,7 @@ import { createOrderedProductFiles, type OrderedProductFiles } from './product-f
 import type { PostOptions } from './quotes.js';
 import type { CutTogetherOptions } from './stock.js';
 
-/** An order's papers, by file name. */
+/** The papers of an order that can be downloaded, by file name. */
 export type OrderPaper =
   | 'cut-diagrams'
   | 'part-drawings'

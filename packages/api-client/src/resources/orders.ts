@@ -14,7 +14,7 @@ import type { PostOptions } from './quotes.js';
 
 /** Options for a request about one order. */
 export interface OrderOptions extends RequestOptions {
-  /** The order's own token, required with a license key. */
+  /** The order's own access token. Required if the client uses a license key. */
   readonly accessToken?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export interface ListOrdersOptions extends RequestOptions {
   readonly search?: string | undefined;
 }
 
-/** Orders: place, read, list, update, watch. */
+/** Places, reads, lists, updates and watches orders. */
 export interface OrdersResource {
   /**
    * Orders a quote. With a license key, you need the response's `access_token` to read and watch the order.
@@ -51,8 +51,8 @@ export interface OrdersResource {
    */
   create(request: OrderRequest, options?: PostOptions): Promise<Order>;
   /**
-   * Reads an order. With an access token, it has no personal data.
-   * @throws {NotFoundError} if it doesn't exist, or the token is another order's
+   * Reads an order. When it's read with an access token, the order omits personal data.
+   * @throws {NotFoundError} if the order doesn't exist, or the token belongs to another order
    */
   get(id: string, options?: OrderOptions): Promise<Order>;
   /**
@@ -65,10 +65,10 @@ export interface OrdersResource {
   /**
    * Refunds part of an online payment, and emails the customer. Canceling an order refunds the rest. Requires an API
    * key.
-   * @example
-   * await client.orders.refund(id, { amount: 5_000, currency: 'EUR' }, { idempotencyKey: createIdempotencyKey() });
+   * @example await client.orders.refund(id, { amount: 5_000, currency: 'EUR' }, { idempotencyKey:
+   *   createIdempotencyKey() });
    * @throws {ConflictError} if nothing is paid, or the provider refuses the amount
-   * @throws {InvalidRequestError} if it's in another currency
+   * @throws {InvalidRequestError} if the amount isn't in the payment's currency
    */
   refund(id: string, amount: Money, options?: PostOptions): Promise<OrderPayment>;
   /**
@@ -109,16 +109,14 @@ export interface OrdersResource {
    */
   messages(id: string, options?: OrderOptions): Promise<MessageList>;
   /**
-   * Sends a plain-text message: to the shop and the workshop with an access token, otherwise to the customer.
-   * @example
-   * await client.orders.sendMessage(id, 'Can you deliver in the evening?', { accessToken });
+   * Sends a plain-text message. With an access token, it goes to the shop and the workshop, otherwise to the customer.
+   * @example await client.orders.sendMessage(id, 'Can you deliver in the evening?', { accessToken });
    * @throws {ConflictError} if the order no longer accepts messages
    */
   sendMessage(id: string, text: string, options?: OrderOptions & PostOptions): Promise<MessageList>;
   /**
-   * Marks the other side's messages as read.
-   * @example
-   * await client.orders.readMessages(id, { accessToken });
+   * Marks the messages that the other side has sent as read.
+   * @example await client.orders.readMessages(id, { accessToken });
    */
   readMessages(id: string, options?: OrderOptions): Promise<MessageList>;
   /**
@@ -162,7 +160,7 @@ export function createOrders(transport: Transport): OrdersResource {
       try {
         return await transport.request(call, plainOrder);
       } catch (error) {
-        // A 404 without a problem document isn't from the service, and says nothing about the order.
+        // A 404 without a problem document wasn't sent by the service, so it says nothing about the order.
         if (error instanceof NotFoundError && error.problem) return undefined;
         throw error;
       }

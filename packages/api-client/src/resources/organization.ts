@@ -80,7 +80,7 @@ export interface KeysResource {
   revoke(id: string, options?: RevokeKeyOptions): Promise<IssuedKey>;
 }
 
-/** The people who can sign in to the organization's console. Test keys can't reach them. */
+/** The people who can sign in to the organization's console. Test keys have no access to these methods. */
 export interface PeopleResource {
   /** Lists everyone, oldest first: at most 200. */
   list(options?: RequestOptions): Promise<readonly Person[]>;
@@ -108,7 +108,7 @@ export interface ListAuditOptions extends RequestOptions {
   readonly kind?: string | undefined;
   /** The changed record's id. */
   readonly subject?: string | undefined;
-  /** The id of the person or key, or the name of the command. */
+  /** Who made the change: the id of a person or key, or the name of a command. */
   readonly by?: string | undefined;
   /** Items per page. */
   readonly limit?: number | undefined;

@@ -22,7 +22,7 @@ export interface ListPiecesOptions extends ListModelsOptions {
   readonly missing?: (typeof pieceSteps)[number] | undefined;
   /** Lists only pieces of this copy of the product, if the order has several. */
   readonly copy?: number | undefined;
-  /** A part of the piece's id, name, or material. */
+  /** Lists only pieces whose id, name, or material contains this text. */
   readonly search?: string | undefined;
 }
 

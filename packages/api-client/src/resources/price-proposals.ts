@@ -54,7 +54,10 @@ export interface PriceProposalsResource {
 export interface CostsResource {
   /** Compares what the workshop's last 500 orders actually cost with what was quoted, in minor units. */
   get(workshop: string, options?: RequestOptions): Promise<CostComparison>;
-  /** Downloads the workshop's last 500 orders as CSV, with their actual costs, to fill in and send back. */
+  /**
+   * Downloads the workshop's last 500 orders as CSV, with the actual costs that are known. Add the others, and send the
+   * file back with `import`.
+   */
   csv(workshop: string, options?: RequestOptions): Promise<Blob>;
   /**
    * Imports actual costs: a row for each order. A row without costs removes that order's costs. Nothing is imported

@@ -7,7 +7,7 @@ import { type OrderedProduct, orderedProductSchema } from '../schemas/ordered-pr
 
 /** Options for requests about one product of an order, inquiry, or quote request. */
 export interface OrderedItemOptions extends RequestOptions {
-  /** The number of the product in the order or request; 1 by default. */
+  /** Which product to use, if the order or request has several, counted from 1. The first one by default. */
   readonly item?: number | undefined;
 }
 
@@ -19,16 +19,19 @@ export interface OrderedProductOptions extends OrderedItemOptions {
 
 /** The shape and background that a picture is made for. */
 export interface PictureView {
-  /** Width divided by height, from 0.4 to 4, or `own` for the product's own; 4/3 by default. */
+  /**
+   * The picture's width divided by its height, from 0.4 to 4, or `own` for the aspect ratio that suits the product; 4/3
+   * by default.
+   */
   readonly aspect?: number | 'own' | undefined;
-  /** The background that the transparent picture is shown on. */
+  /** The page's color scheme, which the transparent picture has to match. */
   readonly scheme?: 'light' | 'dark' | undefined;
 }
 
 /** Options for `picture`. */
 export interface OrderedPictureOptions extends OrderedItemOptions, PictureView {}
 
-/** The ordered or requested product, in the model's revision at that time. All methods require an API key. */
+/** The ordered or requested product, in the model's revision at that time. Requires an API key. */
 export interface OrderedProductFiles {
   /**
    * Describes the product's configuration in words, with the bill of materials for one piece. Lengths are in

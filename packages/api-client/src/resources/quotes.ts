@@ -7,11 +7,14 @@ import type { QuoteItemsRequest, QuoteRequest } from '../schemas/requests.js';
 
 /** Options for a request that creates something. */
 export interface PostOptions extends RequestOptions {
-  /** By default, each call creates a new key. Pass a stored key if the call must survive a reload. */
+  /**
+   * The key that makes the request safe to repeat. By default, each call creates a new one. Pass a stored key if the
+   * call must survive a reload.
+   */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** Quotes: request, read. */
+/** Requests and reads quotes. */
 export interface QuotesResource {
   /**
    * Requests quotes. `data` has one from each qualified workshop, and `declined` has the other workshops' reasons. With

@@ -9,7 +9,7 @@ export interface StatisticsOptions extends RequestOptions {
   readonly from?: string | undefined;
   /** The last day, inclusive. Today by default. */
   readonly to?: string | undefined;
-  /** The key's own mode by default. */
+  /** Whether to count live or test data. Defaults to the key's own mode. */
   readonly mode?: 'live' | 'test' | undefined;
   readonly model?: string | undefined;
 }

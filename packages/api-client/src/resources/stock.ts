@@ -21,7 +21,7 @@ export interface StockResource {
   put(workshop: string, stock: StockUpdate, options?: RequestOptions): Promise<Stock>;
 }
 
-/** Orders that are cut together. */
+/** Options for requests about orders that are cut together. */
 export interface CutTogetherOptions extends RequestOptions {
   /** Ids of other orders for the same workshop, at most 49. */
   readonly with?: readonly string[] | undefined;

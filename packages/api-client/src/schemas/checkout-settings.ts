@@ -69,7 +69,7 @@ export const checkoutCheckSchema = z.looseObject({
 
 /** Changes to how customers pay. null removes a value. */
 export type CheckoutSettingsUpdate = z.infer<typeof checkoutSettingsUpdateSchema>;
-/** How customers pay. */
+/** How an organization's customers pay. */
 export type CheckoutSettings = z.infer<typeof checkoutSettingsSchema>;
 /** The result of checking the account with the payment provider, point by point. */
 export type CheckoutCheck = z.infer<typeof checkoutCheckSchema>;

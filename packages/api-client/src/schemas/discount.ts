@@ -13,7 +13,10 @@ export const discountRequestSchema = z.strictObject({
   code,
   /** The percentage off the products' net price, and off delivery with `includes_delivery`. */
   percent: z.optional(z.int().check(z.minimum(1), z.maximum(100))),
-  /** The amount off the same prices as `percent`, in minor units. Only for quotes in this currency. */
+  /**
+   * The amount that's deducted, in minor units, from the same prices as `percent`. Only quotes in this currency get the
+   * discount.
+   */
   amount: z.optional(amount),
   /** The products' minimum net price, in minor units. Only quotes in this currency get the discount. */
   minimum: z.optional(amount),

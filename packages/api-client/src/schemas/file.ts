@@ -7,7 +7,7 @@ export const fileTypes = ['model/gltf-binary', 'image/png', 'image/jpeg', 'image
 
 export const storedFileSchema = z.looseObject({
   object: z.literal('file'),
-  /** Made from the name and a digest of the bytes. */
+  /** The file's id, which is made from its name and a digest of its bytes. */
   id: z.string(),
   /** The name under which the file was uploaded. */
   name: z.string(),

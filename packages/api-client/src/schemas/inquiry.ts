@@ -102,7 +102,7 @@ export const inquiryDeclineSchema = z.strictObject({
 export const inquiryAnswerSchema = z.looseObject({
   quote: z.string(),
   workshop: workshopSchema,
-  /** Including delivery and tax. */
+  /** The total price, including delivery and tax. */
   total: moneySchema,
   ready_by: dayOrTimeSchema,
   /** The last day on which the quote can be ordered. */
@@ -124,7 +124,7 @@ export const inquirySchema = z.looseObject({
   quantity: z.int(),
   /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
-  /** Missing after its personal data is erased. */
+  /** The destination. Absent after the inquiry's personal data is erased. */
   ship_to: z.optional(z.looseObject({ country: z.string(), postcode: z.string() })),
   /** The materials of samples, with their English names. */
   materials: z.optional(z.array(z.looseObject({ id: z.string(), name: z.string() }))),
@@ -134,11 +134,11 @@ export const inquirySchema = z.looseObject({
   tax: z.optional(orderTaxSchema),
   /** The terms that the customer accepted by ordering samples, as they were shown. Present only for API keys. */
   accepted: z.optional(acceptedSchema),
-  /** Where to send a sample. Present only for API keys. */
+  /** Where to send the samples. Present only for API keys. */
   address: z.optional(
     z.looseObject(mapPostalFields({ required: () => z.string(), optional: () => z.optional(z.string()) })),
   ),
-  /** Present only for API keys. */
+  /** Who gets the answer. Present only for API keys. */
   contact: z.optional(z.looseObject({ name: z.string(), email: z.string() })),
   /** The buyer's VAT number. Present only for API keys. */
   vat_number: z.optional(z.string()),
@@ -180,9 +180,9 @@ export const sampleTermsSchema = z.looseObject({
    * only the free ones.
    */
   at_most: z.int(),
-  /** How many samples are free. */
+  /** The number of samples that are free. The customer pays for any others. */
   free: z.int(),
-  /** The price of each of the others, with tax; absent if all are free. */
+  /** The price with tax of each sample that isn't free. Absent if all are free. */
   price: z.optional(moneySchema),
 });
 

@@ -9,13 +9,13 @@ const MAX_LENGTH = 2_000;
 
 /** `POST /v1/orders/{id}/send-message`. */
 export const messageRequestSchema = z.strictObject({
-  /** Plain text. */
+  /** The message as plain text. */
   text: z.string().check(z.maxLength(MAX_LENGTH), z.regex(/\S/)),
 });
 
 export const messageSchema = z.looseObject({
   object: z.literal('message'),
-  /** Counts from 1 within the order. */
+  /** The message's number, counted from 1 within the order. */
   number: z.int(),
   from: openEnum(messageAuthors),
   text: z.string(),

@@ -35,7 +35,7 @@ export const modelSchema = z.looseObject({
 export const modelPageSchema = pageSchema(modelSummarySchema);
 
 export const publicationSchema = z.looseObject({
-  /** Counts from 1 within the model. Use it as a list's `after`. */
+  /** The publication's number, counted from 1 within the model. Use it as a list's `after`. */
   number: z.int(),
   revision: z.string(),
   name: textSchema,

@@ -5,9 +5,9 @@ import { timestampSchema } from './common.js';
 
 export const orderNoteSchema = z.looseObject({
   object: z.literal('order_note'),
-  /** Counts from 1 within the order. */
+  /** The note's number, counted from 1 within the order. */
   number: z.int(),
-  /** Plain text. */
+  /** The note as plain text. */
   text: z.string(),
   /** The key that wrote the note, with the key's label at that time. */
   by: z.looseObject({ id: z.string(), label: z.optional(z.string()) }),

@@ -8,13 +8,13 @@ export const invoiceGaps = ['legal_details', 'tax_number', 'vat_number'] as cons
 
 export const orderInvoiceListSchema = z.looseObject({
   object: z.literal('list'),
-  /** Oldest first. */
+  /** The invoice and the credit notes, oldest first. */
   data: z.array(
     z.looseObject({
       object: z.literal('invoice'),
       number: z.string(),
       kind: openEnum(['invoice', 'credit_note']),
-      /** Including tax. */
+      /** The total, including tax. */
       total: moneySchema,
       issued_at: timestampSchema,
     }),
@@ -26,8 +26,8 @@ export const orderInvoiceListSchema = z.looseObject({
   /** The details that the seller has to enter before an invoice can be issued. */
   missing: z.array(openEnum(invoiceGaps)),
   /**
-   * Whether the invoice can be issued now: the order has reached that status, nothing is missing, and there's no
-   * invoice yet.
+   * Whether the invoice can be issued now: the order has reached the status in `issued_from`, nothing is missing, and
+   * there's no invoice yet.
    */
   can_issue: z.boolean(),
 });

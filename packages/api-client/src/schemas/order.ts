@@ -15,7 +15,10 @@ import {
 } from './common.js';
 import { productItemSchema, taxTreatments, workshopSchema } from './quote.js';
 
-/** With an access token, or after the personal data is erased, the name, street, email, and so on are absent. */
+/**
+ * The recipient. If the order is read with an access token, or after its personal data is erased, the name, street,
+ * email, and so on are absent.
+ */
 export const shippingSchema = z.looseObject({
   country: z.string(),
   postcode: z.optional(z.string()),
@@ -53,13 +56,13 @@ export const orderTaxSchema = z.looseObject({
 
 const paymentFields = {
   status: openEnum(paymentStatuses),
-  /** The amount paid online: the order's total or a deposit. Absent with `none`. */
+  /** The amount paid online: the order's total or a deposit. Absent if the status is `none`. */
   amount: z.optional(moneySchema),
   /** How much of the amount has been refunded. Absent if nothing has. */
   refunded: z.optional(moneySchema),
   /** The tax in `refunded`, in the same proportion as in the order's total. */
   refunded_tax: z.optional(moneySchema),
-  /** When the status last changed. Absent with `none`. */
+  /** When the status last changed. Absent if the status is `none`. */
   changed_at: z.optional(timestampSchema),
   /** Why the payment or refund failed. Present only for API keys. */
   detail: z.optional(z.string()),
@@ -107,7 +110,7 @@ export const orderSchema = z.looseObject({
   /** The gross amount, which is the sum of `net` and the tax's amount. */
   total: moneySchema,
   net: z.optional(moneySchema),
-  /** Absent if the quote has no tax line. */
+  /** The tax in the total. Absent if the quote has no tax line. */
   tax: z.optional(orderTaxSchema),
   /** The amount that a discount code took off. Already deducted from `net` and `total`. */
   discount: z.optional(z.looseObject({ code: z.string(), amount: moneySchema })),
@@ -176,7 +179,7 @@ export const orderEventSchema = z.looseObject({
   order: z.string(),
   /** The status after the change. */
   status: openEnum(orderStatuses),
-  /** Strictly increasing within an order. */
+  /** When the status changed. Within an order, each event has a later time than the one before. */
   occurred_at: timestampSchema,
 });
 

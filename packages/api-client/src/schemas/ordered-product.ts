@@ -51,7 +51,7 @@ export const orderedItemSchema = z.looseObject({
   material: z.optional(z.string()),
   /** `#rrggbb` if it differs from the material's color. */
   color: z.optional(z.string()),
-  /** In mm; empty for items that are only counted. */
+  /** The size in mm. Empty for items that are only counted. */
   size: z.array(z.number()),
   /** The text of letters, or the file of a 3D model. */
   note: z.optional(z.string()),
@@ -70,7 +70,7 @@ export const orderedBandSchema = z.looseObject({
   band: z.optional(z.string()),
   /** The band's item number. */
   code: z.optional(z.string()),
-  /** In mm. */
+  /** The thickness of the band, in mm. */
   thickness: z.optional(z.number()),
   /** The panels' material, if there's no band. */
   material: z.optional(z.string()),

@@ -18,11 +18,11 @@ const taxes = z.looseObject({
 });
 /** Samples of materials that customers can request. */
 const samples = z.looseObject({
-  /** How many a customer can request at once; 0 for none. */
+  /** How many samples a customer can request at once; 0 if the shop sends none. */
   at_most: z.int(),
-  /** How many samples are free. */
+  /** The number of samples that are free. The customer pays for any others. */
   free: z.int(),
-  /** The price of each of the others, with tax; absent if all are free. */
+  /** The price with tax of each sample that isn't free. Absent if all are free. */
   price: z.optional(moneySchema),
 });
 const workshops = z.nullable(z.array(z.string()));
@@ -103,7 +103,7 @@ export const issuedKeySchema = z.looseObject({
   ending: z.optional(z.string()),
   /** The pages that can use the key; only for license keys. */
   origins: z.optional(z.array(z.string())),
-  /** Absent if the key allows all the organization's models. */
+  /** The models that the key can use. Absent if it can use all of the organization's models. */
   models: z.optional(z.array(z.string())),
   /** What the key can do. */
   scopes: z.array(z.string()),
@@ -127,7 +127,7 @@ export const keySchema = z.looseObject({
   object: z.literal('key'),
   kind: openEnum(keyKinds),
   mode: openEnum(modes),
-  /** The models that the key can use; absent if it allows all the organization's models. */
+  /** The models that the key can use. Absent if it can use all of the organization's models. */
   models: z.optional(z.array(z.string())),
   /** What the key can do. */
   scopes: z.array(z.string()),
@@ -152,7 +152,7 @@ export const personSchema = z.looseObject({
   role: openEnum(personRoles),
   /** The slug of the workshop whose orders they see; only with the role `workshop`. */
   workshop: z.optional(z.string()),
-  /** `invited` until they accept. */
+  /** `invited` until the person accepts the invitation, then `joined`. */
   status: openEnum(['invited', 'joined']),
   /** Whether the person made this request; never true for a key. */
   is_own: z.boolean(),
@@ -244,7 +244,7 @@ export const listedWorkshopSchema = z.looseObject({
   about: z.optional(textSchema),
   picture: z.optional(z.string()),
   pricing: openEnum(['price_list', 'estimate']),
-  /** All currencies in which it has prices (ISO 4217). */
+  /** All currencies in which the workshop has prices (ISO 4217). */
   currencies: z.array(z.string()),
   /** When a price list was proposed that the shop hasn't approved or rejected yet. */
   proposed_at: z.optional(timestampSchema),
@@ -269,10 +269,10 @@ export const materialListSchema = z.looseObject({
     z.looseObject({
       /** The kind of material, such as `plywood/birch`. `plywood/*` matches all plywood. */
       kind: z.string(),
-      /** Text by language. */
+      /** The name by language. */
       name: textSchema,
       form: openEnum(['board', 'solid']),
-      /** Absent if any surface is allowed. */
+      /** The surface. Absent if any surface is allowed. */
       surface: z.optional(z.string()),
       surface_name: z.optional(textSchema),
       /** The boards' thickness in mm: a single value, or the limits of a range. */

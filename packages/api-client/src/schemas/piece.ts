@@ -23,7 +23,7 @@ const machiningSchema = z.looseObject({
   /** The thread to cut into holes, such as `M6`. */
   thread: z.optional(z.string()),
   width: z.optional(millimetres),
-  /** Missing for through holes. */
+  /** The depth. Absent for holes that go all the way through. */
   depth: z.optional(millimetres),
   angle: z.optional(z.number()),
   text: z.optional(z.string()),
@@ -100,7 +100,7 @@ export const pieceMarkSchema = z.strictObject({
    * aren't marked.
    */
   pieces: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_NAMED))),
-  /** All pieces of this copy. */
+  /** Marks all pieces of this copy of the product. */
   copy: z.optional(z.int().check(z.minimum(1))),
   /** How long ago someone pressed the button, for a mark that had to wait for a connection. */
   age_ms: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AGE_MS))),
@@ -124,7 +124,7 @@ export const sheetSchema = z.looseObject({
   thickness: z.optional(millimetres),
   section: z.optional(z.string()),
   length: millimetres,
-  /** Missing for bars. */
+  /** The width of the sheet. Absent for bars. */
   width: z.optional(millimetres),
   pieces: z.array(
     z.looseObject({

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { moneySchema, openEnum, timestampSchema } from './common.js';
 
 const builtLineSchema = z.looseObject({
-  /** A kind from a quote's price, or `margin`, which a quote includes in its other lines. */
+  /** A kind of price line as in quotes, or `margin`, which a quote includes in its other lines. */
   kind: z.string(),
   label: z.string(),
   values: z.record(z.string(), z.unknown()),
@@ -15,9 +15,9 @@ const builtLineSchema = z.looseObject({
       what: z.string(),
       counted: z.number(),
       unit: z.string(),
-      /** The price of one unit, in minor units; may be fractional. */
+      /** The price of one unit, in minor units. It may be a fraction. */
       unit_price: z.number(),
-      /** The minutes for the whole order, if the work is charged by time. */
+      /** How many minutes the work takes for the whole order, if the work is charged by time. */
       minutes: z.optional(z.number()),
     }),
   ),
@@ -55,8 +55,8 @@ export const priceProposalSchema = z.looseObject({
   /** The shop's comment about its decision. */
   note: z.optional(z.string()),
   /**
-   * Whether the current list has changed since. If so, the proposal can't be approved until the workshop sends it
-   * again.
+   * Whether the current list has changed since the workshop made the proposal. If so, the proposal can't be approved
+   * until the workshop sends it again.
    */
   is_outdated: z.boolean(),
   proposed_at: timestampSchema,
@@ -69,7 +69,7 @@ export const priceProposalSchema = z.looseObject({
   changes: z.array(
     z.looseObject({
       pointer: z.string(),
-      /** The row of the price list that contains the field. */
+      /** The row of the price list that the changed field is in. */
       of: z.optional(z.string()),
       before: z.optional(z.unknown()),
       after: z.optional(z.unknown()),
@@ -140,7 +140,8 @@ export const costComparisonSchema = z.looseObject({
       /** The total that the customer pays, without tax. */
       net: moneySchema,
       /**
-       * The profit, if material and labor costs are known. If delivery costs are unknown, the quoted amount is used.
+       * The profit on the order. Present only if the costs of material and labor are known. If delivery costs are
+       * unknown, the quoted amount is used instead.
        */
       left: z.optional(moneySchema),
     }),

@@ -13,10 +13,13 @@ import {
 } from './common.js';
 
 export const quoteStatuses = ['open', 'accepted', 'expired', 'canceled'] as const;
-/** Whether a quote can be ordered: only while `open`. */
+/** Whether a quote can be ordered, which is the case only while the status is `open`. */
 export type QuoteStatus = Open<(typeof quoteStatuses)[number]>;
 
-/** `product` is the whole product, if it's sold at its estimate. */
+/**
+ * The kinds of price lines. `product` is the price of the whole product, if the workshop sells at the document's
+ * estimate.
+ */
 export const priceLineKinds = [
   'product',
   'material',
@@ -85,7 +88,7 @@ export const declineCodes = [
   'material_not_named',
   /** `part`, `part_name`, `length_mm`, `width_mm`, `max_length_mm`, `max_width_mm` */
   'panel_exceeds_saw',
-  /** the same as for `panel_exceeds_saw`, with `material`, `material_name` */
+  /** The same values as for `panel_exceeds_saw`, plus `material`, `material_name` */
   'panel_exceeds_sheet',
   /** `part`, `part_name`, `thickness_mm`, `min_mm`, `max_mm` */
   'thickness_not_machined',
@@ -199,7 +202,10 @@ export const quoteSchema = z.looseObject({
   /** All products, if there are several. `model`, `configuration`, and `quantity` are the first one's. */
   items: z.optional(z.array(productItemSchema)),
   workshop: workshopSchema,
-  /** Who the customer's contract is with: the workshop, or the shop. Absent without legal details. */
+  /**
+   * The seller that the customer's contract is with: the workshop or the shop. Absent if the seller hasn't entered
+   * legal details.
+   */
   seller: z.optional(sellerSchema),
   status: openEnum(quoteStatuses),
   price: priceSchema,
@@ -207,8 +213,8 @@ export const quoteSchema = z.looseObject({
   delivery: z.optional(deliverySchema),
   invoice: z.optional(invoiceSchema),
   /**
-   * The amount that the customer pays online right after ordering: the total or a deposit. Absent if it's paid by
-   * invoice.
+   * The amount that the customer pays online right after ordering: the total or a deposit. Absent if the order is paid
+   * by invoice.
    */
   pay_now: z.optional(moneySchema),
   /**
@@ -216,7 +222,7 @@ export const quoteSchema = z.looseObject({
    * Absent if the price is already in that currency.
    */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop offers both a standard and an express quote. */
+  /** Whether this is the standard or the express quote. Present only if the workshop offers both. */
   speed: z.optional(openEnum(quoteSpeeds)),
   /** The totals for the quantities in the request's `price_breaks` that the workshop can make. */
   price_breaks: z.optional(z.array(z.looseObject({ quantity: z.int(), total: moneySchema }))),
@@ -232,7 +238,7 @@ export const declinedSchema = z.looseObject({
   /** The reason as an English sentence, with the figures. */
   detail: z.optional(z.string()),
   code: z.optional(openEnum(declineCodes)),
-  /** The figures of `code`. */
+  /** The figures that the reason in `code` needs. */
   values: z.optional(z.record(z.string(), z.unknown())),
   /**
    * The number of the declined product in the request's `items`, counted from 1. Absent if the reason is about all of
@@ -260,7 +266,7 @@ export const offerSchema = z.looseObject({
   invoice: invoiceSchema,
   /** The total in the requested currency, as in a quote. */
   approximate: z.optional(approximationSchema),
-  /** Only if the workshop offers both a standard and an express quote. */
+  /** Whether this is the standard or the express quote. Present only if the workshop offers both. */
   speed: z.optional(openEnum(quoteSpeeds)),
   lead_time_days: z.number(),
   ready_by: dayOrTimeSchema,
@@ -269,7 +275,7 @@ export const offerSchema = z.looseObject({
 /** The response to `POST /v1/workshops/offers`. */
 export const offerListSchema = z.looseObject({
   object: z.literal('list'),
-  /** The settled configuration. */
+  /** The configuration after settling. */
   configuration: configurationSchema,
   quantity: z.int(),
   data: z.array(offerSchema),

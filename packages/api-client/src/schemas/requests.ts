@@ -14,7 +14,10 @@ const quotedProduct = {
   model: z.string().check(z.minLength(1), z.maxLength(128)),
   configuration: configurationSchema,
   quantity,
-  /** The revision that the customer sees. Rejected with 409 `model_revision_changed` if another one is published. */
+  /**
+   * The revision that the customer sees. If another revision has been published, the request is rejected with 409
+   * `model_revision_changed`.
+   */
   model_revision: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
 };
 
@@ -104,7 +107,7 @@ export const acceptedRequestSchema = z.strictObject({
   language: languageTag(),
   /** The text shown next to the button, such as that made-to-measure goods can't be returned. */
   text: z.string().check(z.minLength(1), z.maxLength(4000)),
-  /** The shop's pages that were linked there. */
+  /** The shop's pages that were linked next to the button. */
   links: z.optional(
     z
       .array(z.strictObject({ label: z.string().check(z.minLength(1), z.maxLength(200)), url: webAddress() }))
@@ -131,7 +134,7 @@ export const paymentRequestSchema = z.strictObject({
 
 /** `POST /v1/orders/{id}/refunds`. */
 export const refundRequestSchema = z.strictObject({
-  /** The amount in the payment's currency: at most what hasn't been refunded yet. */
+  /** The amount to refund, in the payment's currency. At most what hasn't been refunded yet. */
   amount: z.strictObject({ amount: z.int().check(z.minimum(1)), currency: currencySchema }),
 });
 

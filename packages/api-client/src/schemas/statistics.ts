@@ -34,7 +34,7 @@ const counts = {
    */
   quotes: z.int(),
   orders: z.int(),
-  /** How many of these orders have since been canceled or failed. */
+  /** How many of these orders were later canceled or failed. */
   ended: z.int(),
   /** The number of requests for custom quotes. */
   inquiries: z.int(),

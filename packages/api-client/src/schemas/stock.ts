@@ -24,7 +24,7 @@ const common = {
 };
 
 const board = {
-  /** Kinds as in price lists: `plywood/birch`, or `plywood/*` for all plywood. */
+  /** The kind of material as in price lists: `plywood/birch`, or `plywood/*` for all plywood. */
   kind: z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:[-/][a-z\d]+)*(?:\/\*)?$/)),
   /** Without a surface, the item matches any surface. */
   surface: z.optional(z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-z\d]+)*$/))),
@@ -47,7 +47,7 @@ const sheetItem = z.strictObject({
 const barItem = z.strictObject({
   type: z.literal('bar'),
   ...board,
-  /** A section as in the list of bars: `dia 30 x 2`, `40 x 20`. */
+  /** The section as it's written in the list of bars: `dia 30 x 2`, `40 x 20`. */
   section: line,
   /** In mm. */
   length: size,
@@ -137,7 +137,7 @@ export const cutSchema = z.looseObject({
   status: openEnum(['planned', 'cut']),
   /** The items that the orders take from stock, and how many of each have to be bought first. */
   taken: z.array(z.looseObject({ item, count: z.number(), missing: z.number() })),
-  /** The useful offcuts. */
+  /** The offcuts that are large enough to keep. */
   offcuts: z.array(item),
   /** Whether the useful offcuts were added to the stock; undefined for a plan. */
   kept_offcuts: z.optional(z.boolean()),

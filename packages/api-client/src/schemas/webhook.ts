@@ -8,9 +8,9 @@ export const webhookEndpointStatuses = ['enabled', 'disabled'] as const;
 /** Whether events are sent to an endpoint. */
 export type WebhookEndpointStatus = (typeof webhookEndpointStatuses)[number];
 
-/** `failed` after the last attempt. */
+/** The statuses of a delivery. It has `failed` after the last attempt failed. */
 export const webhookDeliveryStatuses = ['pending', 'delivered', 'failed'] as const;
-/** A delivery's status; `failed` after the last attempt. */
+/** The status of a delivery. It's `failed` after the last attempt failed. */
 export type WebhookDeliveryStatus = Open<(typeof webhookDeliveryStatuses)[number]>;
 
 /** `POST /v1/webhook-endpoints`. */
@@ -130,10 +130,10 @@ export const webhookDeliverySchema = z.looseObject({
   object: z.literal('webhook_delivery'),
   /** Id of the endpoint. */
   endpoint: z.string(),
-  /** The same for every attempt. */
+  /** The id that's sent in the `webhook-id` header. It's the same for every attempt. */
   webhook_id: z.string(),
   order: z.string(),
-  /** True for a test of the endpoint, whose order doesn't exist. */
+  /** True for a test of the endpoint. The order then doesn't exist. */
   test: z.optional(z.boolean()),
   body: orderEventSchema,
   status: openEnum(webhookDeliveryStatuses),
