@@ -68,18 +68,21 @@ export interface Store {
    * @throws if another process prevents it. In that case, a later call does it.
    */
   purge(): Promise<void>;
-  /** Whether an error means that the database is unavailable or busy. Otherwise, a statement is wrong. */
+  /** Whether an error means that the database is unavailable or busy, rather than that a statement is wrong. */
   isUnavailable(error: unknown): boolean;
   close(): Promise<void>;
 }
 
 export interface ServiceKeyStore extends KeyUse {
   /**
-   * Gives every webhook endpoint a new secret, removes the previous secrets, and records the key.
+   * Gives every webhook endpoint a new secret, removes the previous secrets, and records the key that encrypts them.
    * @param newSecret returns an encrypted secret for the endpoint
    */
   replace(id: string, now: string, newSecret: (owner: string) => string): Promise<readonly EndpointRecord[]>;
-  /** Records that the key is in use. This is a write, so it also shows whether the database is writable. */
+  /**
+   * Records that the key is in use. Because this writes to the database, it also shows whether the database is
+   * writable.
+   */
   touch(id: string, now: string): Promise<void>;
 }
 
@@ -89,9 +92,12 @@ export interface IdempotencyStore {
   deleteBefore(before: string): Promise<number>;
 }
 
-/** The last sweep of expired records. */
+/** The most recent sweep, which deletes expired records. */
 export interface SweepRecord {
-  /** The time of the last sweep whose clock was trusted. A sweep that's much later deletes nothing. */
+  /**
+   * The time of the last sweep whose clock was trusted. A sweep deletes nothing if this was much earlier, because its
+   * own clock may be wrong.
+   */
   readonly at: string;
   /** The reason why nothing was deleted; undefined if expired records were deleted. */
   readonly held?: string | undefined;
@@ -103,6 +109,9 @@ export interface SweepStore {
   record(sweep: SweepRecord): Promise<void>;
   /** The time of the newest order, request, or audit entry. */
   newestRow(): Promise<string | undefined>;
-  /** The number of orders with personal data, and how many of those haven't changed status since `before`. */
+  /**
+   * The number of orders with personal data, how many of them haven't changed status since `before`, and how many are
+   * still open.
+   */
   personalData(before: string): Promise<{ readonly all: number; readonly due: number; readonly open: number }>;
 }

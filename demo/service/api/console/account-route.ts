@@ -1,4 +1,4 @@
-// Shared by the routes for people's own accounts.
+// Helpers for the routes that people use for their own accounts.
 
 import { actorOfPerson, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
@@ -10,7 +10,7 @@ import { type ConsoleSession, requireSession } from './sessions.js';
 export const noStore = { 'cache-control': 'no-store' };
 export const done: Reply = { status: 204, headers: noStore, body: null };
 export const empty = { 204: { nothing: true } } as const;
-/** Describes a JSON body that only the console reads. The API description leaves it out. */
+/** Describes a JSON body that only the console reads, so that the API description leaves it out. */
 export const undocumentedJson = { nothing: true } as const;
 
 /** A route that only the service's own pages can use. */
@@ -19,7 +19,10 @@ export type AccountRoute = Pick<PublicRoute, 'method' | 'path' | 'summary' | 'bo
   readonly handle: (call: RequestContext) => Promise<Reply>;
 };
 
-/** @throws {ProblemError} 401, 403, 409 */
+/**
+ * Returns the session of the person who sent the request.
+ * @throws {ProblemError} 401, 403, 409
+ */
 export async function requirePerson(
   call: RequestContext,
 ): Promise<{ readonly found: ConsoleSession; readonly person: PersonRecord }> {

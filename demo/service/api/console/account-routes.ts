@@ -32,9 +32,9 @@ const confirmSchema = z.union([
   z.strictObject({ passkey: signedChallengeSchema }),
 ]);
 const sessionUpdateSchema = z.strictObject({
-  /** Whether to show test or live data. */
+  /** Whether the console shows test or live data. */
   mode: z.optional(z.enum(['test', 'live'])),
-  /** The name that others see; null shows the email address. */
+  /** The name that others see. If it's null, they see the email address instead. */
   name: z.optional(z.nullable(personName)),
 });
 

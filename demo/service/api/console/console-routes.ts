@@ -104,7 +104,11 @@ async function signIn(call: RequestContext): Promise<Reply> {
   return jsonReply(201, await describe(context, session), { 'set-cookie': sessionCookie(call, token, lifeMs) });
 }
 
-/** @throws {ProblemError} 401, 403, 422, 429 */
+/**
+ * Checks a person's link or passkey.
+ * @returns what's needed to start the person's session
+ * @throws {ProblemError} 401, 403, 422, 429
+ */
 async function personToSignIn(call: RequestContext, wanted: PersonSignIn) {
   const { context, request } = call;
   const { store } = context;
@@ -138,7 +142,11 @@ async function personOf(call: RequestContext, wanted: PersonSignIn): Promise<Per
   );
 }
 
-/** @throws {ProblemError} 401, 403, 422, 429 */
+/**
+ * Checks a key or a printed address.
+ * @returns the id of the key to sign in with
+ * @throws {ProblemError} 401, 403, 422, 429
+ */
 async function keyToSignIn(call: RequestContext, wanted: KeySignIn): Promise<string> {
   const { context, address } = call;
   if ('token' in wanted) {
@@ -189,7 +197,8 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     created_at: session.createdAt,
     expires_at: session.expiresAt,
     idle_ms: isRemembered(session) ? lifetimes.rememberedSession : lifetimes.idleSession,
-    // A decision that the operator has to make. Workshops don't see it, because they aren't the operator.
+    // A decision that the operator has to make about deleting expired data. Workshops don't see it, because they
+    // aren't the operator.
     notice: key.kind === 'api' ? (await store.sweeps.last())?.held : undefined,
   };
 }
@@ -216,7 +225,10 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The policy for the page in a frame where people try out a tag. It's as strict as any shop's policy can be. */
+/**
+ * The policy for the page inside the frame where people try out an embed tag. It's as strict as any shop's policy can
+ * be.
+ */
 const PREVIEW_POLICY = [...POLICY, "img-src 'self' data:", "form-action 'none'", "frame-ancestors 'self'"].join('; ');
 
 export const consoleRoutes: readonly PublicRoute[] = [

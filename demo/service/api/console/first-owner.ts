@@ -1,4 +1,5 @@
-// The first start: creates the first organization and its owner. At this point, there are no sessions yet.
+// Creates the first organization and its owner when the service is first used. At this point, no one can have a
+// session yet.
 
 import * as z from 'zod/mini';
 import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';

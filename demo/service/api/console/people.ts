@@ -1,4 +1,4 @@
-// Shared by the routes for people: emailed links, signing in as a person, and what a role forbids.
+// Helpers for the routes that are about people: emailed links, signing in as a person, and what a role forbids.
 
 import { lifetimes } from '../../domain/keys/lifetimes.js';
 import { oneLine } from '../../domain/mail/compose.js';
@@ -23,7 +23,10 @@ export function permitPerson({ role }: PersonRecord, { method, isRead = method =
   throw new ProblemError('key_not_permitted', 'Your role is read-only, so you can’t change anything. Ask an owner.');
 }
 
-/** @returns the token of a new ticket */
+/**
+ * Creates a single-use ticket and stores its digest.
+ * @returns the ticket's token
+ */
 export async function createTicket(
   { people }: Pick<Store, 'people'>,
   {
@@ -47,7 +50,7 @@ export function takeTicket(
   return context.store.people.takeTicket(hashToken(token), purpose, timestamp(context.clock()), boundTo);
 }
 
-/** Whether an email with the link was sent. Otherwise, someone has to pass the link on. */
+/** Whether the link was sent by email. If it wasn't, the result has the link, so that someone can pass it on. */
 export type SentLink =
   | { readonly mail: 'sent' }
   | { readonly mail: 'failed' | 'not_sent'; readonly detail: string; readonly url: string };

@@ -1,4 +1,4 @@
-// A person's sessions, as shown to that person and to the organization's owners.
+// Lists a person's sessions, as shown to that person and to the organization's owners.
 
 import type { PersonSession } from '@parametric/api-client';
 import { lifetimes } from '../../domain/keys/lifetimes.js';
@@ -9,7 +9,7 @@ export function sessionId(hash: string): string {
   return `ses_${hash.slice(0, 32)}`;
 }
 
-/** @param own the hash of the request's session */
+/** @param own the hash of the session that sent the request */
 export async function sessionsOf(
   { context }: RequestContext,
   personId: string,
@@ -25,7 +25,7 @@ export async function sessionsOf(
       device: device ?? UNKNOWN_BROWSER,
       is_own: hash === own,
       created_at: createdAt,
-      // A remembered session counts as used until it ends, so show when it was created instead.
+      // A session that the person chose to keep counts as used until it ends, so show when it was created instead.
       used_at: usedAt === expiresAt ? createdAt : usedAt,
       expires_at: expiresAt,
     }));
@@ -53,8 +53,8 @@ const SYSTEMS = [
 ] as const;
 
 /**
- * The browser and system, such as "Firefox on Linux", so that people recognize their sessions. The header itself isn't
- * stored.
+ * Names the browser and system, such as "Firefox on Linux", so that people recognize their sessions. The `User-Agent`
+ * header itself isn't stored.
  */
 export function deviceOf(userAgent: string | null): string {
   const named = (names: readonly (readonly [string, string])[]) =>

@@ -15,7 +15,7 @@ import type { RequestContext } from '../http/route.js';
 
 const TOKEN_BYTES = 32;
 
-/** The kinds of keys that can sign in. A session can do everything its key can. */
+/** The kinds of keys that people can sign in with. A session can do everything that its key can. */
 export const signInKinds: readonly KeyKind[] = ['api', 'workshop'];
 
 export type ConsoleSession = FoundConsoleSession;
@@ -35,7 +35,8 @@ export async function startSession(
   const createdAt = timestamp(now);
   const expiresAt = timestamp(now + (isRemembered ? lifetimes.rememberedSession : lifetimes.session));
   const hash = hashToken(token);
-  // A remembered session counts as used until it expires. Otherwise, it would end early if it isn't used.
+  // A session that the person chose to keep counts as used until it expires. Otherwise, it would end early while it
+  // isn't used.
   const usedAt = isRemembered ? expiresAt : createdAt;
   const confirmedAt = of.personId === undefined ? undefined : createdAt;
   await store.consoleSessions.add({ ...of, hash, createdAt, usedAt, expiresAt, confirmedAt });
@@ -68,7 +69,10 @@ function maySignIn({ kind }: KeyRecord): boolean {
   return signInKinds.includes(kind);
 }
 
-/** @returns the token for a single-use sign-in address */
+/**
+ * Creates an address with which someone can sign in once.
+ * @returns the token in the address
+ */
 export async function createSignIn({ consoleSessions }: Store, keyId: string, now: number): Promise<string> {
   const token = createToken();
   await consoleSessions.addSignIn({ hash: hashToken(token), keyId, expiresAt: timestamp(now + lifetimes.signInLink) });
@@ -90,9 +94,9 @@ export async function endSession({ store }: ServiceContext, { session }: Console
 }
 
 /**
- * The request's session; undefined if there's none or it has ended. If two cookies belong to sessions of different
- * organizations, another page on the host may have planted one of them to make its own organization appear. In that
- * case, neither counts.
+ * Finds the request's session; undefined if there's none or it has ended. If two cookies belong to sessions of
+ * different organizations, another page on the host may have planted one of them to make its own organization appear.
+ * In that case, neither counts.
  */
 export async function findSession(call: RequestContext): Promise<ConsoleSession | undefined> {
   const found = await Promise.all(readSessionCookies(call).map((token) => findByToken(call, token)));
@@ -138,7 +142,7 @@ export async function requireSession(call: RequestContext): Promise<ConsoleSessi
   );
 }
 
-/** When the person's confirmation expires. */
+/** The time when the person's last confirmation of their identity expires; 0 if there's none. */
 export function freshUntil({ session }: ConsoleSession): number {
   return session.confirmedAt === undefined ? 0 : Date.parse(session.confirmedAt) + lifetimes.confirmation;
 }
@@ -168,13 +172,13 @@ const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 type Call = Pick<RequestContext, 'request' | 'url' | 'context'>;
 
-/** A token is 32 random bytes in base64url. */
+/** Matches a token, which is 32 random bytes in base64url. */
 export const TOKEN = /^[\w-]{43}$/;
 const MAX_TOKENS = 4;
 
 /**
- * Every token that may belong to the session. There can be several, because a page on another port or subdomain can set
- * a second cookie with the same name.
+ * Reads every token that may belong to the session. There can be several, because a page on another port or subdomain
+ * can set a second cookie with the same name.
  */
 function readSessionCookies(call: Call): readonly string[] {
   return readCookies(call, cookieName(call));
@@ -189,12 +193,18 @@ function readCookies(call: Call, name: string): readonly string[] {
   return [...tokens];
 }
 
-/** @param maxAgeMs 0 removes the cookie */
+/**
+ * Returns the header that sets the session's cookie.
+ * @param maxAgeMs 0 removes the cookie
+ */
 export function sessionCookie(call: Call, token: string, maxAgeMs: number): string {
   return cookie(call, cookieName(call), token, maxAgeMs);
 }
 
-/** Identifies the browser that requested a link, so that the link works only there. */
+/**
+ * Returns the header that sets a cookie by which the browser that requested a link is recognized, so that the link
+ * works only there.
+ */
 export function askedCookie(call: Call, token: string): string {
   return cookie(call, `${cookieName(call)}-asked`, token, lifetimes.signInLink);
 }
@@ -254,7 +264,10 @@ export function consoleOrigin({ context, url }: Call): string {
   throw new ProblemError('origin_not_allowed', detail);
 }
 
-/** @param kind `token` signs in with a key, `link` as a person, and `owner` creates the first organization */
+/**
+ * The address with which someone signs in.
+ * @param kind `token` signs in with a key, `link` as a person, and `owner` creates the first organization
+ */
 export function signInAddress(
   serviceUrl: string,
   token: string,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 interface ErrorSection {
   readonly title: string;
-  /** Where a developer encounters this section's codes. */
+  /** Where a developer encounters the codes in this section. */
   readonly where: string;
   readonly rows: readonly ErrorRow[];
 }

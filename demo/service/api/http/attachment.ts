@@ -4,10 +4,10 @@ import { asciiLetters } from '@parametric/configurator-element/manufacture';
 import { withoutReserved } from '../../platform/file-names.js';
 
 /**
- * The `content-disposition` of a download: its full Unicode name (RFC 6266), and an ASCII version for programs that
- * can't read it.
- * @param parts joined by dashes: `['Küchenzeile', '3F2A-90C1']`
- * @param ending `zip`
+ * The `content-disposition` header of a download. It contains the full Unicode name (RFC 6266), and an ASCII version
+ * for programs that can't read the full one.
+ * @param parts the parts of the name, which are joined by dashes, such as `['Küchenzeile', '3F2A-90C1']`
+ * @param ending the file extension, such as `zip`
  */
 export function attachment(parts: readonly string[], ending: string): { readonly 'content-disposition': string } {
   const name = parts

@@ -28,7 +28,7 @@ import type { StartedRequests } from './drain.js';
 import type { KeyedLock } from './idempotency.js';
 import type { Readiness } from './readiness.js';
 
-/** The limits per day, which an address and the networks around it share. */
+/** The limits that apply to a whole day. An address shares them with the networks around it. */
 type DayLimit = 'ordersADay' | 'quotesADay' | 'confirmationsADay';
 
 export interface ServiceContext {
@@ -54,13 +54,16 @@ export interface ServiceContext {
   readonly consoleFiles: ConsoleFiles;
   readonly orderPieces: OrderPiecesCache;
   readonly orderEvents: OrderEventHub;
-  /** The limits that this process counts itself. Each day's orders are counted by the store. */
+  /** The limits that this process counts by itself. The store counts the orders of each day. */
   readonly limiters: { readonly [Name in Exclude<keyof RateLimits, DayLimit>]: RateLimiter };
-  /** The shares of a day's orders, quote requests, and held orders that an address and its networks can use. */
+  /** How much of a day's orders, quote requests, and held orders a single address and its networks can use up. */
   readonly orderShares: NetworkShares;
   readonly quoteShares: NetworkShares;
   readonly confirmationShares: NetworkShares;
-  /** Count the held orders that customers confirm. */
+  /**
+   * The limits for held orders that customers confirm, by the customer's network and by the domain of the email
+   * address.
+   */
   readonly confirmedLimiters: Readonly<Record<'network' | 'domain', RateLimiter>>;
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;

@@ -20,7 +20,7 @@ export type Credential =
   | { readonly kind: KeyKind; readonly key: ActiveKey; readonly isSession?: true }
   | { readonly kind: 'token'; readonly token: string };
 
-/** What a route requires of a key. */
+/** What a route requires of the credential in a request. */
 export interface Permission {
   /** The kinds of credentials that the route accepts. */
   readonly access: readonly CredentialKind[];
@@ -42,8 +42,8 @@ export interface CredentialSource {
 }
 
 /**
- * Finds the request's credential. An access token is only recognized here; the route checks that it belongs to the
- * order.
+ * Finds the credential that a request was sent with. An access token is only recognized here; the route checks that it
+ * belongs to the order.
  * @throws {ProblemError} 401, 403, 429
  */
 export async function authenticate(
@@ -63,7 +63,7 @@ export async function authenticate(
   return { kind: key.kind, key };
 }
 
-/** The key of a request. Only for routes that don't accept access tokens. */
+/** Returns the key that a request was sent with. Call it only in routes that don't accept access tokens. */
 export function keyOf(credential: Credential): ActiveKey {
   if (credential.kind !== 'token') return credential.key;
   throw new TypeError('A route that accepts access tokens requested the key.');
@@ -76,12 +76,12 @@ export function isOfConsole(credential: Credential): boolean {
   return credential.kind !== 'token' && credential.isSession === true;
 }
 
-/** The quotes and orders that a key can see. */
+/** Determines which quotes and orders the request's key can see. */
 export function orderShareOf(credential: Credential): OrderShare {
   return shareOfKey(keyOf(credential));
 }
 
-/** The author of a change, for the audit log. */
+/** The key or person that made a change, as recorded in the audit log. */
 export function actorOf(credential: Credential): CallerActor {
   const { id, label, ending } = keyOf(credential);
   return { kind: isId('per', id) ? 'person' : 'key', id, label: label ?? (ending && `…${ending}`) };
@@ -128,7 +128,7 @@ export function isPageAllowed(
   return origin === serviceUrl || isOriginAllowed(origin, origins, mode);
 }
 
-/** The key that the request was authenticated with, exactly as sent. */
+/** Returns the license key that authenticated the request, exactly as it was sent. */
 export function licenseKeyOf({ request, url }: { readonly request: Request; readonly url: URL }): string {
   return request.headers.get('authorization')?.split(' ').at(-1) ?? url.searchParams.get('license_key')!;
 }
@@ -181,7 +181,10 @@ export async function wrongSecret(context: ServiceContext, address: string, deta
   return unauthorized('key_invalid', detail, true);
 }
 
-/** @throws {ProblemError} 403 */
+/**
+ * Checks that a key can use a route.
+ * @throws {ProblemError} 403
+ */
 export function permit(
   key: {
     readonly id?: string;

@@ -17,7 +17,7 @@ export interface CsvList<Row> {
   readonly headings: readonly string[];
   /** Reads the rows after the given one, including one more than fits on a page if there are more. */
   readonly read: (page: PageQuery<Row>) => Promise<PageRows<Row>>;
-  /** The cells of a page's rows. */
+  /** Converts the rows of a page to lines of cells. */
   readonly linesOf: (rows: readonly Row[]) => Promise<readonly (readonly (string | number)[])[]>;
 }
 

@@ -14,7 +14,7 @@ const CHECK_MS = 25;
 /** How long to keep accepting connections if clients keep connecting. */
 const ACCEPT_MS = 4_000;
 
-/** An idle connection, and its state when its last response had been sent. */
+/** A connection without a request in progress, and its state when its last response had been sent. */
 interface IdleConnection {
   readonly sinceMs: number;
   readonly bytesRead: number;
@@ -108,7 +108,10 @@ export class Connections {
   }
 }
 
-/** Requests in progress, so that they can be rejected while there's still time to send the rejection. */
+/**
+ * The requests in progress. The service keeps track of them so that it can reject them while there's still time to
+ * send the rejection.
+ */
 export class StartedRequests {
   readonly #refusals = new Set<() => void>();
   #isRefusing = false;

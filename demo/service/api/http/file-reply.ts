@@ -1,4 +1,4 @@
-// Sends built files, and sets responses' cache headers.
+// Sends built files, and sets the cache headers of responses.
 
 import { acceptedEncoding, type StaticFile } from '../../platform/static-files.js';
 import type { Reply } from './reply.js';

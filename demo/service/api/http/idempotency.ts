@@ -5,7 +5,7 @@ import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/recor
 import { ProblemError } from '../../platform/problems.js';
 import { sha256 } from '../../platform/sha256.js';
 
-/** The lengths of 128 bits: 22 characters in base64url, and 32 in hexadecimal. */
+/** The lengths of keys with 128 bits: at least 22 characters, as in base64url. In hexadecimal, they have 32. */
 const MIN_CHARACTERS = 22;
 /**
  * The minimum number of distinct characters in a key. This rejects counters and repeated words. Fewer than one in 10¹²
@@ -14,6 +14,7 @@ const MIN_CHARACTERS = 22;
 const MIN_DIFFERENT_CHARACTERS = 6;
 
 /**
+ * Reads and checks the idempotency key.
  * @returns undefined if the request has no key and the route doesn't require one
  * @throws {ProblemError} 400
  */
@@ -44,13 +45,16 @@ export function readIdempotencyKey(header: string | null, keyKind: KeyKind, requ
  * Creates a claim, which is bound to the key and the route, and contains only digests. The body's digest is mixed with
  * the idempotency key, which is random and isn't stored. With a digest of the body alone, someone who can read the
  * database could guess addresses and postcodes.
- * @param bodyDigest SHA-256 of the body
+ * @param bodyDigest the SHA-256 digest of the body
  */
 export function createClaim(keyId: string, route: string, key: string, bodyDigest: string): IdempotencyClaim {
   return { keyId, route, keyHash: sha256(key), fingerprint: sha256(`${key}\n${bodyDigest}`) };
 }
 
-/** @throws {ProblemError} 422 if the key was used with a different body */
+/**
+ * Returns the id of what an earlier request with the same key created.
+ * @throws {ProblemError} 422 if the key was used with a different body
+ */
 export function replayedResource(repeated: ReplayResult): string {
   if (repeated.outcome === 'replayed') return repeated.resource;
   throw new ProblemError(

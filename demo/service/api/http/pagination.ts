@@ -49,7 +49,7 @@ export function createPage<Row extends RowPosition, Item>(
   return pageOf(rows, limit, view, ({ createdAt, id }) => `${createdAt}_${id}`);
 }
 
-/** Like `createPage`, for lists that are sorted by id. */
+/** Like `createPage`, but for lists that are sorted by id. */
 export function createIdPage<Row extends { readonly id: string }, Item>(
   rows: readonly Row[] | undefined,
   { limit }: PageQuery<string>,
@@ -71,7 +71,7 @@ function pageOf<Row, Item>(
 }
 
 /**
- * Reads a parameter whose value must be one of these; undefined if it's missing.
+ * Reads a query parameter whose value must be one of the given ones; undefined if it's missing.
  * @throws {ProblemError} 422
  */
 export function readOneOf<const Value extends string>(
@@ -87,7 +87,7 @@ export function readOneOf<const Value extends string>(
 
 /**
  * Reads a time from a list's query.
- * @param dayMs added to a day without a time
+ * @param dayMs the milliseconds to add if the parameter is a day without a time
  * @throws {ProblemError} 422
  */
 export function readTime(query: URLSearchParams, name: string, dayMs: number): string | undefined {

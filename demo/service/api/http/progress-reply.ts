@@ -9,12 +9,15 @@ import type { Answer, AuthenticatedContext } from './route.js';
 
 const LINES = 'application/x-ndjson';
 
-/** The value of a route's `headers` field. */
+/** Describes the `accept` header of routes that can report progress, for their `headers` field. */
 export const progressHeaders = {
   accept: `\`${LINES}\` to get lines of JSON: \`progress\` from time to time, with \`step\`, \`done\`, and \`total\`, and finally the resource, or a \`problem\` with \`detail\`.`,
 };
 
-/** @param make must stop working when the port closes */
+/**
+ * Replies with the result of `make` and, if the client accepts them, progress reports.
+ * @param make sends its reports to the port, and must stop working when the port closes
+ */
 export async function replyWithProgress(
   { request }: AuthenticatedContext,
   make: (progress: MessagePort) => Promise<unknown>,

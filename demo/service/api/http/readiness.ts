@@ -9,11 +9,11 @@ import { keyFile, readKeyFile } from '../../platform/secrets/key-file.js';
 import { createSecrets, type Secrets } from '../../platform/secrets/secrets.js';
 import type { Settings } from '../../platform/startup/settings.js';
 
-/** How long a result is reused. */
+/** How long a result is reused, in milliseconds. */
 export const READINESS_MS = 2_000;
 /**
- * How much to write to test the disk. It's more than a few requests write. With less space than that, the next requests
- * would fail.
+ * How many bytes to write to test whether the disk has space. It's more than a few requests write. With less space
+ * than that, the next requests would fail.
  */
 const PROBE_BYTES = 256 * 1024;
 
@@ -22,7 +22,7 @@ export interface ReadinessOptions {
   readonly store: Store;
   readonly secrets: Secrets;
   readonly clock: Clock;
-  /** Called with the cause whenever the service isn't ready. */
+  /** Called with the problem and its cause whenever the service isn't ready. */
   readonly report: (problem: string, cause: unknown) => void;
 }
 

@@ -82,7 +82,10 @@ export function reportFailure(
 // response is a problem.
 const EXPOSED_HEADERS = 'ETag, RateLimit, RateLimit-Policy, Retry-After, Request-Id, Idempotent-Replayed';
 
-/** @param allowedOrigin an origin, `*` for any origin, or undefined for none */
+/**
+ * The CORS headers of a response.
+ * @param allowedOrigin the origin that can read the response, `*` for any origin, or undefined for none
+ */
 export function corsHeaders(allowedOrigin: string | undefined): Readonly<Record<string, string>> {
   if (allowedOrigin === undefined) return {};
   return { 'access-control-allow-origin': allowedOrigin, 'access-control-expose-headers': EXPOSED_HEADERS };

@@ -1,5 +1,5 @@
-// A route as a row of a table: its method, path, allowed credentials, body, query, and responses are data. Routing, the
-// `Allow` header, the checks before the handler, and the OpenAPI document are all derived from them.
+// Each route is a row of a table: its method, path, allowed credentials, body, query, and responses are data. Routing,
+// the `Allow` header, the checks before the handler, and the OpenAPI document are all derived from them.
 
 import type { Readable } from 'node:stream';
 import type * as z from 'zod/mini';
@@ -25,7 +25,7 @@ export interface RequestContext {
   readonly url: URL;
   readonly params: Readonly<Record<string, string>>;
   readonly requestId: string;
-  /** Logs with the request's id in each line. */
+  /** A logger that adds the request's id to each line. */
   readonly log: Log;
   readonly address: string;
   readonly origin: string | null;
@@ -42,7 +42,7 @@ interface RouteDescription {
   readonly method: Method;
   /** The path pattern, such as `/v1/models/:id`. */
   readonly path: string;
-  /** The operation's id in the OpenAPI document, if the path doesn't name what it does. */
+  /** The operation's id in the OpenAPI document. It's only needed if no good name can be derived from the path. */
   readonly operationId?: string;
   readonly summary: string;
   /** The schema of the request's body. */
@@ -50,7 +50,10 @@ interface RouteDescription {
   readonly bodyIsOptional?: boolean;
   /** The media types of a body that isn't JSON. */
   readonly bodyTypes?: readonly string[];
-  /** The query parameters with their descriptions. `headers` lists only headers that not every request accepts. */
+  /**
+   * The query parameters with their descriptions. `headers` works in the same way for request headers, but lists only
+   * those that not every request accepts.
+   */
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The error codes of the route, besides those that follow from its credentials, path, and body. */
@@ -79,7 +82,7 @@ export interface AuthenticatedRoute extends RouteDescription, Permission {
 
 export type Route = PublicRoute | AuthenticatedRoute;
 
-/** What a handler returns: a Response if the body is a stream, or else a Reply. */
+/** What a handler returns: a `Response` if the body is a stream, otherwise a `Reply`. */
 export type Answer = Reply | Response;
 
 /** The service's origin as clients reach it, such as `https://service.example`. */
@@ -90,12 +93,12 @@ export function originOf({ context, request, url }: RequestContext): string {
   return `${forwarded?.split(',').at(-1)?.trim() ?? url.protocol.slice(0, -1)}://${url.host}`;
 }
 
-/** Identifies the client, for limits and queues. */
+/** Identifies the client by its key and address, for rate limits and queues. */
 export function clientOf({ credential, address }: AuthenticatedContext): string {
   return `${keyOf(credential).id} ${address}`;
 }
 
-/** The options of a job that the request waits for. */
+/** The options for a worker thread's job whose result the request waits for. */
 export function jobOptions(call: AuthenticatedContext): JobOptions {
   const { organizationId } = keyOf(call.credential);
   return { owner: { organizationId, client: clientOf(call) }, signal: call.request.signal };
@@ -103,7 +106,7 @@ export function jobOptions(call: AuthenticatedContext): JobOptions {
 
 /**
  * Counts a request against the limits of its key and address.
- * @returns the response's header fields
+ * @returns the header fields that tell the client about its limits
  * @throws {ProblemError} 429
  */
 export function takeOfClient(
@@ -117,8 +120,8 @@ export function takeOfClient(
 }
 
 /**
- * Counts a request for statistics, filters, or searches.
- * @returns the response's header fields
+ * Counts a request for statistics, or one that filters or searches a list.
+ * @returns the header fields that tell the client about its limits
  * @throws {ProblemError} 429
  */
 export function takeReport({ context, credential }: AuthenticatedContext): Promise<Readonly<Record<string, string>>> {

@@ -98,7 +98,7 @@ function writeTo(socket: Duplex, problem: ProblemError, isHead: boolean): void {
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', isHead ? '' : body].join('\r\n'));
 }
 
-/** The response to a request that couldn't be parsed. Its problem document has no path. */
+/** Builds the response to a request that couldn't be parsed. Its problem document contains no path. */
 function answerTo(problem: ProblemError) {
   const requestId = createId('req');
   const { status, headers, body } = problemReply(problem, { path: '', requestId });
@@ -107,7 +107,8 @@ function answerTo(problem: ProblemError) {
   return { status, headers: { ...headers, ...always, 'content-length': length }, body };
 }
 
-// The address that a request is counted under: the socket's address, or the one reported by our own proxies.
+// Determines the address that a request is counted under: the socket's address, or the one reported by our own
+// proxies.
 const HALF_IPV6 = 4;
 
 /**

@@ -1,5 +1,5 @@
-// An operation in the OpenAPI document. Its name and tag are derived from its path. It lists its parameters and every
-// status that it can respond with.
+// Describes a route as an operation in the OpenAPI document. The operation's name and tag are derived from the path.
+// It lists the parameters and every status that the route can respond with.
 
 import { STATUS_CODES } from 'node:http';
 import * as contract from '@parametric/api-client';
@@ -14,7 +14,7 @@ import type { Route, RouteResponse } from '../http/route.js';
 export interface OperationExamples {
   readonly parameters?: Readonly<Record<string, string>>;
   readonly request?: unknown;
-  /** The responses by status. */
+  /** The recorded bodies of the responses, by status. */
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
@@ -225,8 +225,8 @@ function problemCodesOf({ access, path, body, bodyTypes, headers = {}, problems 
   return [...new Set(codes)];
 }
 
-// The OpenAPI document's schemas by name. A schema that the contract exports is named after its export (`orderSchema`
-// is `Order`), and any other one after the operation that uses it.
+// Names the schemas in the OpenAPI document. A schema that the contract exports is named after its export
+// (`orderSchema` is `Order`), and any other one after the operation that uses it.
 export type JsonObject = Record<string, unknown>;
 
 export class SchemaNames {

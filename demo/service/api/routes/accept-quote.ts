@@ -19,8 +19,8 @@ export interface Acceptance {
 }
 
 /**
- * Prepares an order.
- * @returns a function that places it
+ * Prepares an order, and checks what can be checked before it's placed.
+ * @returns a function that places the order
  * @throws {ProblemError} 409 if the seller has changed since the quote
  */
 export async function acceptQuote(

@@ -158,6 +158,7 @@ async function checkSettings(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
+ * Checks the shop's account with its payment provider.
  * @returns undefined if the account is incomplete
  * @throws {ProblemError} 422 if the account can't be used, 503 if the provider can't be reached
  */
@@ -174,7 +175,10 @@ async function checkAccount(
   return checked;
 }
 
-/** @throws {ProblemError} 503 if the provider can't be reached */
+/**
+ * Asks the payment provider to check the shop's account.
+ * @throws {ProblemError} 503 if the provider can't be reached
+ */
 async function askProvider(
   call: AuthenticatedContext,
   checkout: CheckoutRecord,
@@ -191,7 +195,9 @@ async function askProvider(
   }
 }
 
-/** The problem for the caller. Only the shop sees what's wrong with its settings. */
+/**
+ * Converts a payment provider's error to a problem for the caller. Only the shop sees what's wrong with its settings.
+ */
 export function paymentProblem(error: unknown): unknown {
   if (!(error instanceof PaymentError)) return error;
   if (error.kind === 'unavailable') {

@@ -1,4 +1,4 @@
-// A shop's discount codes in each mode, and the discounts that requests for quotes use.
+// The routes for a shop's discount codes in each mode, and the lookup of the code in a request for quotes.
 
 import {
   type Discount,
@@ -127,7 +127,7 @@ export function discountResource(discount: DiscountRecord): Discount {
 }
 
 /**
- * The discount for a request's code. Each address can try only a limited number of unusable codes.
+ * Finds the discount for the code in a request. Each address can try only a limited number of unusable codes.
  * @throws {ProblemError} 422, 429
  */
 export async function requestedDiscount(
@@ -140,7 +140,7 @@ export async function requestedDiscount(
   const now = context.clock();
   const { discountCodes } = context.limiters;
   if (kind === 'license') {
-    // Count the attempt before looking up the code. After too many wrong codes, even a correct one then gets the same
+    // Count the attempt before looking up the code. After too many wrong codes, even a correct code gets the same
     // response.
     const allowance = await discountCodes.take(clientOf(call), now);
     requireAllowance(allowance, 'discount-codes', 'Too many attempts to use a discount code. Try again later.');

@@ -7,7 +7,7 @@ import { READINESS_MS } from '../http/readiness.js';
 import { jsonReply } from '../http/reply.js';
 import type { Route } from '../http/route.js';
 
-/** When to try again. The result doesn't change before that. */
+/** Tells clients when to try again. The result doesn't change before that. */
 const RETRY_AFTER = { 'retry-after': String(READINESS_MS / 1_000) };
 
 const statusSchema = z.object({ status: z.literal('ok') });

@@ -1,4 +1,5 @@
-// What workshops do with test orders when the test clock advances. No one confirms and ships those orders by hand.
+// Simulates what workshops do with test orders when the test clock advances, because no one confirms and ships those
+// orders by hand.
 
 import { type KnownOrderStatus, orderStatusFacts } from '@parametric/api-client';
 import { DAY_MS } from '../../platform/clock.js';
@@ -7,7 +8,7 @@ import { testOutcome } from './test-outcomes.js';
 
 const CONFIRMED_AFTER_MS = DAY_MS;
 const DELIVERED_AFTER_MS = 3 * DAY_MS;
-/** How long after the promised date a late workshop ships. */
+/** How long after the promised date a workshop ships if the test order is supposed to be late. */
 const LATE_MS = 14 * DAY_MS;
 
 type DatedOrder = Pick<OrderRecord, 'createdAt' | 'readyBy' | 'mode' | 'country' | 'recipient' | 'status'>;
@@ -43,7 +44,7 @@ export function dueStatuses(order: DatedOrder, now: number): readonly KnownOrder
   }
 }
 
-/** The store for the records that the test clock changes. */
+/** The store's methods for moving test records back in time, as the test clock does. */
 export interface SandboxStore {
   /**
    * Makes the organization's test quotes and unfinished test orders older, including their histories and ready dates.

@@ -17,7 +17,7 @@ export const testPostcodes = {
 
 export type TestOutcome = (typeof testPostcodes)[keyof typeof testPostcodes];
 
-/** How long a quote can be ordered before its price changes. */
+/** How long after it's created a quote can be ordered before its price changes. */
 const CHANGED_AFTER_MS = 10_000;
 
 /**
@@ -34,7 +34,9 @@ export function testOutcome(mode: KeyMode, destination: Partial<Destination> | u
   return Object.hasOwn(testPostcodes, postcode) ? testPostcodes[postcode as keyof typeof testPostcodes] : undefined;
 }
 
-/** How long quotes are valid, in milliseconds. */
+/**
+ * How long quotes are valid if a destination forces an outcome, in milliseconds; undefined if the usual time applies.
+ */
 export function testValidityMs(outcome: TestOutcome | undefined): number | undefined {
   if (outcome === 'expired') return 0;
   return outcome === 'price_changed' ? CHANGED_AFTER_MS : undefined;
@@ -64,7 +66,7 @@ function declineFor({ slug, name, country, distance_km }: Declined['workshop']):
   };
 }
 
-/** The price with an additional line before the tax. Tax is charged on that line, too. */
+/** Returns the price with an additional line before the tax. Tax is charged on that line, too. */
 function raised({ total, lines }: Price, rise: number): Price {
   const money = (amount: number) => ({ ...total, amount });
   const isTax = ({ kind }: Price['lines'][number]) => kind === 'tax';

@@ -8,7 +8,7 @@ import type { OpenCascadeInstance } from 'replicad-opencascadejs';
 
 export type OpenCascade = OpenCascadeInstance;
 
-/** A part's geometry. */
+/** The geometry of a part in OpenCascade. */
 export type Shape = ReturnType<InstanceType<OpenCascade['BRepPrimAPI_MakeBox']>['Shape']>;
 
 export class OpenCascadeLoader {

@@ -210,7 +210,7 @@ export class Solids {
     return face.Face();
   }
 
-  /** A block on one side of a plane, large enough to cut off everything there. */
+  /** Returns a block on one side of a plane that's large enough to cut off everything there. */
   #halfSpace(at: Vector, normal: Vector, size: number): Shape {
     const across = crossOf(normal, Math.abs(normal[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0]);
     const u = scaled(across, 1 / distance([0, 0, 0], across));
@@ -226,7 +226,7 @@ export class Solids {
     ]);
   }
 
-  /** Extrudes regions along an axis. Their coordinates are along the two other axes, in the order x, y, z. */
+  /** Extrudes regions along an axis. The regions' coordinates are along the two other axes, in the order x, y, z. */
   #prismAlong(axis: Axis, regions: readonly Region[], from: number, to: number, bevel = 0): Shape {
     const prism = this.#prism(regions, to - from, bevel);
     // With y, the axes x and z form a left-handed system, so the prism grows downward.
@@ -264,8 +264,8 @@ export class Solids {
     segments.forEach((segment, i) => {
       const from = startOf(segment) ?? at;
       const next = startOf(segments[(i + 1) % segments.length]!);
-      // End the line where the next arc actually starts. That can differ by a millionth of a millimeter from where it
-      // should start.
+      // End the line where the next arc actually starts. That point can be a millionth of a millimeter away from the
+      // line's own end.
       const to = segment.kind === 'line' ? (next ?? (i === segments.length - 1 ? start : segment.to)) : segment.to;
       if (apart(at, from)) wire.Add(this.#line(at, from));
       if (segment.kind === 'arc') wire.Add(this.#arc(segment));
@@ -391,7 +391,7 @@ function mitreOf(before: Vector, after: Vector): Mitre | undefined {
   return cosine > 1 - 1e-12 ? undefined : { normal, slope: Math.sqrt(1 - cosine ** 2) / cosine };
 }
 
-/** The tube's direction at an end of a piece, as a unit vector. */
+/** The tube's direction at one end of a segment, as a unit vector. */
 function directionAt(piece: CenterlineSegment, end: 'start' | 'end'): Vector {
   if (piece.kind === 'line') return directionOf(piece.from, piece.to);
   const arm = moved(end === 'start' ? piece.from : piece.to, piece.center, -1);

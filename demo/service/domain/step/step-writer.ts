@@ -26,7 +26,7 @@ export interface StepFile {
 }
 
 export interface StepPartFile extends StepFile {
-  /** The path of the file's part. */
+  /** The path of the part that the file contains. */
   readonly path: string;
 }
 
@@ -56,7 +56,7 @@ export class StepProduct {
   readonly #texts: ReadonlyMap<string, readonly TextPart[]>;
   readonly #rows: readonly NamedRow[];
   readonly #header: StepHeader;
-  /** Shapes by key. Identical parts share a shape. */
+  /** The shapes that have already been built, by key. Identical parts share a shape. */
   readonly #shapes = new Map<string, Shape>();
 
   constructor(

@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<NoTax['treatment'], string>> = {
   exempt: 'No tax: exempt buyer',
 };
 
-/** The tax line's label and values. */
+/** The label and values of a price's tax line, for a sale without tax. */
 export function noTaxLine({ treatment, reason }: NoTax) {
   const values = { percent: 0, treatment, ...(reason === undefined ? {} : { reason }) };
   return { label: LABELS[treatment], values };

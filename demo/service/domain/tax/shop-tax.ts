@@ -27,7 +27,7 @@ export function isUntaxed(
   return sellerOf(shop, workshop, amountNow(checkout, total) !== undefined)?.exemption !== undefined;
 }
 
-/** Requests the workshops' quotes. If the seller is a small business, they don't include tax. */
+/** Requests the workshops' quotes. The quotes don't include tax if the seller is a small business. */
 export function offersTo(
   buyer: Pick<Buyer, 'shop' | 'checkout'>,
   request: OfferRequest,
@@ -53,7 +53,7 @@ const slugsOf = (workshops: readonly WorkshopProfile[]) => workshops.map(({ slug
 
 /**
  * The workshop's price for this buyer.
- * @param options.nets each product's share, if there are several
+ * @param options.nets each product's share of the net price, if there are several products
  * @param options.isTaxIncluded whether the price is fixed, and includes its tax
  */
 export function priceFor(
@@ -76,7 +76,10 @@ export function priceFor(
   return amountNow(checkout, online.total) ? online : soldBy(false);
 }
 
-/** The seller if this is the total: the workshop's slug, or empty for the shop. The seller also sends the invoice. */
+/**
+ * Who sells if the order has this total: the workshop's slug, or empty for the shop. The seller also sends the
+ * invoice.
+ */
 export function sellerFor(
   { checkout }: Pick<Buyer, 'checkout'>,
   workshop: WorkshopProfile | undefined,

@@ -10,7 +10,10 @@ const line = z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.rege
 const number = line.check(z.regex(/^[^,]*[\p{L}\p{N}][^,]*$/u));
 
 export const taxSettingsSchema = z.strictObject({
-  /** Whether an order's tax is rounded once, or separately for each product and for delivery. */
+  /**
+   * Whether an order's tax is rounded once for the whole order (`total`), or separately for each product and for
+   * delivery (`line`).
+   */
   rounding: z.enum(['total', 'line']),
   /** Whether prices of exports include the destination's tax (`taxed`) or no tax (`untaxed`). */
   exports: z.enum(['taxed', 'untaxed']),

@@ -15,9 +15,9 @@ import { type NoTax, noTaxLine } from './no-tax-line.js';
 import { defaultTaxes, type TaxSettings } from './tax-settings.js';
 
 export interface Sale {
-  /** The seller; undefined if neither the workshop nor the shop has legal details. */
+  /** The seller's legal details; undefined if neither the workshop nor the shop has any. */
   readonly seller: SellerDetails | undefined;
-  /** The country that the goods are sent from. */
+  /** The workshop, which is in the country that the goods are sent from. */
   readonly workshop: { readonly country: string };
   readonly settings: TaxSettings | undefined;
   /** The buyer's VAT or tax number. */
@@ -45,7 +45,7 @@ export function noTaxFor({ seller, workshop, settings, vatNumber, shipTo }: Sale
   return origins.every(isCrossBorder) ? { treatment: 'reverse_charge' } : undefined;
 }
 
-/** The beginnings of postcodes in parts of the EU that are outside its VAT area. */
+/** Patterns for postcodes in parts of EU countries that are outside the EU's VAT area. */
 const OUTSIDE_VAT_AREA: Readonly<Record<string, RegExp>> = {
   DE: /^(27498|78266)/,
   ES: /^(35|38|51|52)/,
@@ -59,7 +59,10 @@ function isInVatArea({ country, postcode }: Destination): boolean {
   return isEuCountry(country) && !OUTSIDE_VAT_AREA[country]?.test(postcode.replace(/\s/g, ''));
 }
 
-/** @returns why this can't be the buyer's number; undefined if it can be, or if the shop lists the number as exempt */
+/**
+ * Finds out why a VAT or tax number can't be the buyer's.
+ * @returns the reason; undefined if the number is possible, or if the shop lists it as exempt
+ */
 export function buyerNumberProblem(
   vatNumber: string,
   shipTo: Destination | undefined,
@@ -80,7 +83,7 @@ interface TaxOptions {
 }
 
 /**
- * The price with the sale's tax.
+ * Returns the price with the sale's tax.
  * @param options.noTax the reason why the sale has no tax; undefined if it has tax
  */
 export function withSaleTax(
@@ -106,7 +109,7 @@ export function withSaleTax(
   return { ...price, total: { ...price.total, amount: total }, lines };
 }
 
-/** The tax on lines without tax, in minor units. */
+/** Calculates the tax on lines that don't include tax, in minor units. */
 function taxOn(
   lines: readonly PriceLine[],
   { rate, nets, roundsByLine }: TaxOptions & { readonly rate: number },
@@ -117,7 +120,7 @@ function taxOn(
       .reduce((total, { amount }) => total + amount.amount, 0);
   const goods = nets ? nets.map(({ amount }) => amount) : [sum(false)];
   const all = sum(false) + sum(true);
-  // The discount may also apply to delivery, so subtract the goods from the sum.
+  // Subtract the goods from the sum to get the delivery, because the discount may also apply to delivery.
   const delivery = goods.reduce((rest, amount) => rest - amount, all);
   const rows = roundsByLine ? [...goods, delivery] : [all];
   const basisPoints = Math.round(rate * 100);

@@ -51,7 +51,7 @@ const table = {
   readonly [string, string, string, string, string, string, string, string]
 >;
 
-/** The law that exempts small businesses, for countries where invoices must state it. */
+/** The law that exempts small businesses from tax, for countries where invoices must cite it. */
 const SMALL_BUSINESS_LAWS: Readonly<Record<string, string>> = {
   AT: '§ 6 Abs. 1 Z 27 UStG',
   BE: 'art. 56bis W.BTW / CTVA',

@@ -16,10 +16,10 @@ import type { EndpointRecord } from '../records/records.js';
 
 export interface WebhookMessage {
   readonly url: string;
-  /** The value of the `webhook-id` header. */
+  /** The value of the `webhook-id` header, which identifies the message. */
   readonly id: string;
   readonly payload: string;
-  /** The secrets that sign. There are several during a rotation. */
+  /** The secrets to sign the message with. There are several during a rotation. */
   readonly secrets: readonly string[];
   /** A time limit that's shorter than usual. */
   readonly timeoutMs?: number | undefined;
@@ -39,7 +39,10 @@ export interface SendResult {
   readonly retryAfterMs?: number;
 }
 
-/** Sends a webhook. It throws only the signal's reason. */
+/**
+ * Sends a webhook. A failed attempt is returned as a result. It throws only if the signal is aborted, with the
+ * signal's reason.
+ */
 export type WebhookSender = (message: WebhookMessage, signal: AbortSignal) => Promise<SendResult>;
 
 /**
@@ -87,7 +90,7 @@ export function createSender({
     const took = () => Math.round(performance.now() - start);
     try {
       const url = parseTarget(message.url, allowLoopback);
-      // Abort the wait, because the DNS lookup itself can't be aborted.
+      // The DNS lookup itself can't be aborted, so stop waiting for it.
       const targets = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, timeout]));
       const answer = await post(url, targets, message, AbortSignal.any([signal, timeout]));
       return { ...answer, durationMs: took() };
@@ -138,7 +141,10 @@ async function post(
   });
 }
 
-/** Prevents a second DNS lookup. It could return other addresses than the ones that were checked. */
+/**
+ * Returns a lookup function that always returns the given addresses. A second DNS lookup could return other addresses
+ * than the ones that were checked.
+ */
 function fixedLookup(targets: readonly Target[]): LookupFunction {
   return (_hostname, options, callback) => {
     if (options.all) callback(null, [...targets]);
@@ -290,8 +296,8 @@ function privateAddress(address: string): ForbiddenTargetError {
 }
 
 /**
- * Whether the address is `unicast`, and so isn't in a special range: private, loopback, link-local, reserved, tunnels,
- * and so on.
+ * Whether an address is public. If its range is `unicast`, it isn't in any special range, such as private, loopback,
+ * link-local, or reserved.
  */
 function isPublic(text: string): boolean {
   const address = ipaddr.parse(text);

@@ -14,7 +14,10 @@ import type {
 
 export interface SecretRotation {
   readonly now: string;
-  /** When the current secret stops signing. If undefined, it's erased immediately, with all previous secrets. */
+  /**
+   * The time until which the current secret still signs. If undefined, it's erased immediately, with all previous
+   * secrets.
+   */
   readonly previousUntil: string | undefined;
   /** The maximum number of previous secrets that can sign at the same time. */
   readonly most: number;
@@ -24,7 +27,7 @@ export interface SecretRotation {
 export type RotationOutcome =
   | { readonly outcome: 'rotated' }
   | { readonly outcome: 'missing' }
-  /** The maximum number of previous secrets are still signing. The oldest one signs until this time. */
+  /** There are already as many previous secrets as can sign at the same time. The oldest one signs until this time. */
   | { readonly outcome: 'too_many'; readonly until: string };
 
 /** The fields to change. Missing fields stay the same. */
@@ -57,7 +60,7 @@ export interface EndpointStore {
 }
 
 export interface DeliveryFilter {
-  /** The endpoints' mode; undefined for both. */
+  /** Only select deliveries to endpoints of this mode; undefined for both modes. */
   readonly mode?: KeyMode | undefined;
   readonly endpointId?: string | undefined;
   readonly status?: DeliveryStatus | undefined;
@@ -97,12 +100,14 @@ export interface WaitingEndpoint {
   readonly organizationFailing: number;
 }
 
-/** Decides how many deliveries to claim for each of these endpoints, by id. */
+/**
+ * Decides how many deliveries to claim for each of the waiting endpoints, and returns these numbers by endpoint id.
+ */
 export type ShareSlots = (waiting: readonly WaitingEndpoint[]) => ReadonlyMap<string, number>;
 
 /**
- * Decides what to do about an endpoint after `failures` failed attempts in a row, the first of which ended at
- * `failingSince`.
+ * Decides whether to pause or disable an endpoint after `failures` failed attempts in a row, the first of which ended
+ * at `failingSince`.
  */
 export type JudgeFailures = (failures: number, failingSince: string) => FailureJudgement;
 
@@ -133,17 +138,17 @@ export interface DeliveryStore {
   claim(now: string, leasedUntil: string, share: ShareSlots): Promise<readonly ClaimedDelivery[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
   finish(id: string, lease: string, result: DeliveryAttempt, now: string, judge: JudgeFailures): Promise<boolean>;
-  /** Ends the lease without counting an attempt. */
+  /** Ends the lease without counting it as an attempt. */
   release(id: string, lease: string): Promise<void>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
   /**
-   * Makes deliveries due that were postponed while the clock was ahead, if it has been set back since. Also ends their
-   * endpoints' pauses.
+   * Deliveries that were postponed while the clock was ahead would wait too long once the clock has been set back.
+   * Makes them due, and ends the pauses of their endpoints.
    * @param later rows with a later time than this were written before the clock was set back
    */
   endDelaysOfClock(now: string, later: string): Promise<void>;
-  /** When the oldest pending event occurred. */
+  /** The time of the oldest event that still has a pending delivery. */
   oldestPending(): Promise<string | undefined>;
   list(organizationId: string, filter: DeliveryFilter, page: PageQuery): Promise<PageRows<DeliveryWithLog>>;
   get(organizationId: string, id: string): Promise<DeliveryWithLog | undefined>;
@@ -155,8 +160,8 @@ export interface DeliveryStore {
    */
   redeliver(organizationId: string, id: string, now: string): Promise<RedeliveryOutcome>;
   /**
-   * Makes deliveries due that were set aside for the endpoint since this time, in the order of their events, `most` at
-   * a time.
+   * Makes deliveries due that failed or were set aside for the endpoint since this time, in the order of their events,
+   * `most` at a time.
    */
   replay(endpointId: string, since: string, now: string, most: number): Promise<ReplayedDeliveries>;
   /** Deletes deliveries that were delivered or set aside before this time. @returns the number of deleted deliveries */

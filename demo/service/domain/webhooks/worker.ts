@@ -13,7 +13,7 @@ export interface WorkerOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly send: WebhookSender;
-  /** The time limit for `send`. */
+  /** The time limit for one attempt, which is passed to `send`. */
   readonly attemptTimeoutMs: number;
   readonly retryDelaysMs: readonly number[];
   readonly pausesMs: readonly number[];
@@ -111,7 +111,10 @@ export function deliveryOutcome(
 
 /** How long all attempts must have failed before an endpoint is disabled. */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
-/** How many attempts must also have failed before that. It's as many as a single delivery has. */
+/**
+ * How many attempts in a row must also have failed before an endpoint is disabled. It's as many as a single delivery
+ * has.
+ */
 const DISABLED_AFTER_FAILURES = 10;
 /** The number of timeouts in a row after which an endpoint is paused. */
 const PAUSED_AFTER_SILENCE = 2;
@@ -130,7 +133,7 @@ const PAUSED_AFTER_REFUSALS = 10;
  * response.
  */
 const OUTAGES: readonly (number | undefined)[] = [undefined, 429, 502, 503, 504];
-/** The maximum time for which an endpoint's `Retry-After` holds back its other deliveries. */
+/** The maximum time that the `Retry-After` header of one response can hold back the endpoint's other deliveries. */
 const MAX_ASKED_PAUSE_MS = 3_600_000;
 
 /**

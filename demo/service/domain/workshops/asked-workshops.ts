@@ -6,7 +6,9 @@ import { sha256 } from '../../platform/sha256.js';
 import { StaticFile } from '../../platform/static-files.js';
 import { type WorkshopProfile, type WorkshopStore, workshops } from './workshop.js';
 
-/** The store for organizations' workshops, together with the demo's shared ones. */
+/**
+ * A store that contains organizations' workshops. The functions below combine them with the demo's shared workshops.
+ */
 interface Workshops {
   readonly workshops: WorkshopStore;
 }
@@ -15,7 +17,7 @@ export function isShared({ workshops }: Workshops, slug: string): boolean {
   return workshops.shared.some((workshop) => workshop.slug === slug);
 }
 
-/** The issue if a request names a workshop that the organization can't ask for quotes. */
+/** Returns the issue if a request names a workshop that the organization can't ask for quotes. */
 export function unknownWorkshop(
   store: Workshops,
   pointer: string,
@@ -37,7 +39,10 @@ export async function workshopsOf(store: Workshops, organizationId: string): Pro
   return [...own.map(({ profile }) => profile), ...store.workshops.shared];
 }
 
-/** @param only the slugs of the workshops to ask; undefined for all */
+/**
+ * The workshops that an organization asks for quotes.
+ * @param only the slugs of the workshops to ask; undefined for all
+ */
 export async function askedWorkshops(
   store: Workshops,
   organizationId: string,
@@ -69,7 +74,7 @@ export async function findWorkshop(
   return (await store.workshops.get(organizationId, slug))?.profile;
 }
 
-/** The current state of what customers see of a workshop; empty if the workshop was removed. */
+/** The current version of a workshop's description and picture for customers; empty if the workshop was removed. */
 export function presentationOf(workshop: WorkshopProfile | undefined): Pick<Quote['workshop'], 'about' | 'picture'> {
   if (!workshop) return {};
   const { slug, about } = workshop;

@@ -7,7 +7,7 @@ import { shortNumber } from '../orders/order-number.js';
 import { csvCells } from './csv-cells.js';
 import { costTerms, type OrderCosts } from './real-costs.js';
 
-/** Columns that are only for people. They're ignored when the file is imported. */
+/** Columns that help people recognize an order. They're ignored when the file is imported. */
 const SHOWN = ['placed', 'product', 'quantity'] as const;
 const COLUMNS = ['order', ...SHOWN, 'currency', ...costTerms] as const;
 
@@ -18,7 +18,7 @@ export interface CsvFormat {
   readonly hasBom: boolean;
 }
 
-/** An order that a row can be about. */
+/** An order that a row of the file can contain the costs of. */
 export interface CostOrder {
   readonly id: string;
   readonly createdAt: string;
@@ -30,12 +30,12 @@ export interface CostOrder {
 
 export interface CostRow {
   readonly order: CostOrder;
-  /** The order's costs. If they're empty, the order's costs are removed. */
+  /** The order's costs as read from the file. If they're empty, the stored costs of the order are removed. */
   readonly costs: OrderCosts;
 }
 
 export interface CsvFault {
-  /** The number of the row in a spreadsheet. The headings are row 1. */
+  /** The number of the row with the mistake, as shown in a spreadsheet. The headings are row 1. */
   readonly row: number;
   readonly column: string;
   readonly detail: string;

@@ -1,5 +1,5 @@
-// Reads the JSON files in this folder once, validates them, and looks up keys from requests in them. Also has the
-// English names of countries. They're read from Intl only once, because each lookup in Intl takes as long as
+// Reads the JSON files in this folder once, validates them, and looks up keys from requests in them. This module also
+// has the English names of countries. They're read from Intl only once, because each lookup in Intl takes as long as
 // calculating a price.
 
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,10 @@ import { noTaxLine } from '../tax/no-tax-line.js';
 import type { BoardMaterial } from './material-identity.js';
 import type { GeoLocation, WorkshopProfile } from './workshop-schema.js';
 
-/** @throws {z.core.$ZodError} that names the faulty field. The service then can't start. */
+/**
+ * Reads and validates a data file.
+ * @throws {z.core.$ZodError} that names the invalid field. In that case, the service can't start.
+ */
 export function readData<Value>(file: string, schema: z.ZodMiniType<Value>): Value {
   return schema.parse(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')));
 }
@@ -48,7 +51,10 @@ const {
   }),
 );
 
-/** The approximate amount in another currency; undefined if it's already in that currency or a rate is missing. */
+/**
+ * Converts an amount to another currency approximately. Undefined if it's already in that currency, or an exchange
+ * rate is missing.
+ */
 export function approximate({ amount, currency }: Money, wanted: string | undefined): Approximation | undefined {
   if (wanted === undefined || wanted === currency) return undefined;
   const [from, to] = [rateOf(currency), rateOf(wanted)];
@@ -57,7 +63,7 @@ export function approximate({ amount, currency }: Money, wanted: string | undefi
   return { total: { amount: Math.round(major * 10 ** minorUnitDigits(wanted)), currency: wanted }, rates_of: date };
 }
 
-/** A country's currency, if its rate is known. */
+/** The currency of a country; undefined if its exchange rate isn't known. */
 export function currencyIn(country: string): string | undefined {
   return Object.keys(countriesUsing).find((currency) => countriesUsing[currency]!.includes(country));
 }
@@ -91,7 +97,7 @@ const taxes = readData(
   z.strictObject({
     /** Tax rates by country, in basis points. */
     standardRates: z.record(country, z.int().check(z.positive())),
-    /** The names of taxes that aren't called VAT, by country. */
+    /** The local names of taxes that aren't called VAT, by country. */
     names: z.record(country, z.string()),
     /** Countries without this tax, with the label for the price line. */
     untaxed: z.record(country, z.string()),
@@ -140,7 +146,7 @@ export function taxOf(
   return { ...known, values: { percent: known.basisPoints / 100, country: taxed, ...excluded, ...customs } };
 }
 
-/** Whether goods pass through customs on their way. */
+/** Whether goods pass through customs on their way between these countries. */
 export function passesCustoms(from: string, to: string): boolean {
   return from !== to && !taxes.customsUnions.some((union) => union.includes(from) && union.includes(to));
 }
@@ -178,7 +184,10 @@ const locations = readData(
   }),
 );
 
-/** The distance from a workshop. If its location is unknown, the distance is from the center of its country. */
+/**
+ * The distance from a workshop to a destination. If the workshop's location is unknown, the center of its country is
+ * used.
+ */
 export function distanceFrom(
   { location, country }: Pick<WorkshopProfile, 'location' | 'country'>,
   shipTo: Destination,
@@ -263,7 +272,10 @@ export function surfaceName(surface: string): Names {
   return named(ownValue(table.surfaces, surface), surface);
 }
 
-/** The finish of a kind; undefined if neither the kind nor the kind that it's a special form of is in the table. */
+/**
+ * The finish that a kind of material has; undefined if neither the kind nor the kind that it's a special form of is in
+ * the table.
+ */
 export function finishOf(kind: string): string | undefined {
   return rowOf(kind)?.finish;
 }

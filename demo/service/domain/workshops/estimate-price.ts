@@ -34,7 +34,10 @@ export function calculateEstimatePrice(workshop: EstimateProfile, requirements: 
   return { total: money(product + shipping + tax), lines: [...lines] };
 }
 
-/** Each product's estimate for its quantity, in minor units: the net amount, and the tax that the estimate includes. */
+/**
+ * For each product, the estimate for its quantity in minor units: the net amount, and the tax that the estimate
+ * includes.
+ */
 export function estimatedGoods(
   workshop: EstimateProfile,
   { products, ...terms }: Requirements,

@@ -73,7 +73,7 @@ const listFormatSchema = z.strictObject({
 
 const layerText = z.string().check(z.maxLength(120));
 
-/** The keys are the same as those of `DxfStyle`. */
+/** The format of a workshop's DXF drawings. The keys are the same as those of `DxfStyle`. */
 const drawingFormatSchema = z.strictObject({
   preset: z.optional(z.enum(dxfPresets)),
   version: z.optional(z.enum(dxfVersions)),
@@ -95,7 +95,7 @@ const drawingFormatSchema = z.strictObject({
       .array(
         z.strictObject({
           operation: z.enum(dxfOperations),
-          /** The diameter in mm. A tool without one is for all other diameters. */
+          /** The tool's diameter in mm. A tool without a diameter is used for all diameters that aren't listed. */
           diameter: z.optional(z.number().check(z.positive(), z.maximum(1_000))),
           tool: z.string().check(z.minLength(1), z.maxLength(40)),
         }),
@@ -106,7 +106,7 @@ const drawingFormatSchema = z.strictObject({
 
 const toolNumber = z.optional(z.string().check(z.regex(/^[0-9]{1,6}$/)));
 
-/** The keys are the same as those of `MprStyle`. */
+/** The format of a workshop's woodWOP programs. The keys are the same as those of `MprStyle`. */
 const programFormatSchema = z.strictObject({
   router: toolNumber,
   saw: toolNumber,
@@ -158,7 +158,8 @@ export function listStyleOf({ language, separator, decimal, encoding }: ListForm
 
 function decimalSignIn(language: string | undefined, country: string): '.' | ',' {
   const spoken = languageOfCountry(country);
-  // If lists aren't available in the country's language, as in Czechia, use its number format anyway.
+  // If lists aren't available in the language of the workshop's country, as in Czechia, use the country's number
+  // format anyway.
   const usual = spoken === 'en' ? new Intl.Locale(`und-${country}`).maximize().language : spoken;
   // Use Latin digits, because spreadsheets and saws read these.
   const parts = new Intl.NumberFormat(`${language ?? usual}-${country}-u-nu-latn`).formatToParts(1.5);

@@ -16,7 +16,10 @@ export interface NeededMaterial {
   readonly identity?: MaterialIdentity;
 }
 
-/** The row that determines the material's price. If there's none, what's missing, and the closest rows. */
+/**
+ * Either the price list's row that determines the material's price or, if there's none, what's missing and the closest
+ * rows.
+ */
 export type HeldResult =
   | { readonly held: HeldMaterial }
   | { readonly missing: 'kind' | 'thickness' | 'surface'; readonly nearest: readonly HeldMaterial[] };
@@ -34,11 +37,11 @@ export function findHeld(
   const treated = asThick.find(({ surface }) => surface !== undefined && surfaces.includes(surface));
   const held = treated ?? asThick.find(({ surface }) => surface === undefined);
   if (held) return { held };
-  // If the material has no surface, any surface fits.
+  // If the document doesn't specify a surface, any surface fits.
   return surfaces.length === 0 ? { held: asThick[0]! } : { missing: 'surface', nearest: asThick };
 }
 
-/** The boards or solids in a workshop's price list. They're searched once for each material. */
+/** The rows of a price list that are boards, or those that are solids. They're searched once for each material. */
 interface HeldForm {
   readonly sameForm: readonly HeldMaterial[];
   ofIdentity(identity: MaterialIdentity): readonly HeldMaterial[];
@@ -56,7 +59,10 @@ function heldForm(sameForm: readonly HeldMaterial[]): HeldForm {
   return { sameForm, ofIdentity };
 }
 
-/** The rows for exactly this kind, or else for more specific kinds, or else for the general kind that covers it. */
+/**
+ * Returns the rows for exactly this kind. If there are none, returns the rows for more specific kinds, or else those
+ * for a general kind that covers it.
+ */
 function rowsOfKind(rows: readonly HeldMaterial[], kind: string): readonly HeldMaterial[] {
   const fitting = rows.filter((row) => fitsKind(row.kind, kind));
   const exact = fitting.filter((row) => row.kind === kind);
@@ -78,7 +84,7 @@ export interface HeldByWorkshops {
   readonly surface?: string;
   readonly surface_name?: Names;
   readonly thickness_mm?: number | readonly [number, number];
-  /** The workshops' slugs. */
+  /** The slugs of the workshops that stock the material. */
   readonly workshops: readonly string[];
 }
 

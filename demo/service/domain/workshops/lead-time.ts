@@ -4,7 +4,7 @@ import { DAY_MS } from '../../platform/clock.js';
 import type { Requirements } from './requirements.js';
 import { type Closed, type WorkshopProfile, weekdays } from './workshop.js';
 
-/** The maximum number of closed days to skip. */
+/** The maximum number of closed days that a lead time skips. */
 const MOST_DAYS = 1_000;
 
 /**

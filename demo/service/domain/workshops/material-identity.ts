@@ -16,7 +16,7 @@ export function identityOf(material: BoardMaterial, isBoard: boolean): MaterialI
   return isBoard ? boardIdentity(material) : solidIdentity(material);
 }
 
-// A document's materials are the same objects for as long as the compiled document is cached.
+// Compiled documents are cached, so a document's materials stay the same objects.
 const [boardIdentity, solidIdentity] = [true, false].map((isBoard) =>
   memoized(
     (material: BoardMaterial): MaterialIdentity => ({
@@ -54,14 +54,14 @@ export function memoized<Of extends object, Value>(compute: (of: Of) => Value): 
 }
 
 /**
- * A key that's equal for materials of different documents if they're cut from the same sheets. This matches how
- * `nestBatch` groups them.
+ * A key that's equal for materials of different documents if both can be cut from the same sheets. `nestBatch` groups
+ * materials in the same way.
  */
 export const boardKey = memoized(({ id, kind, surface, color, finish }: BoardMaterial) =>
   JSON.stringify([id, kind, surface, color, finish]),
 );
 
-/** The beginnings of the words that identify each surface. */
+/** How the words that identify each surface begin. */
 const beginnings: Readonly<Record<string, readonly string[]>> = {
   oiled: ['oil'],
   waxed: ['wax'],
@@ -87,8 +87,8 @@ const beginnings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The surfaces named in the document, or else those in the material's id and English name, or else a laminate's color.
- * Empty if there are none.
+ * The surfaces of a material. They're named in the document or, if not, in the material's id and English name. For a
+ * laminate, the color is used as a last resort. Empty if there are none.
  */
 export function surfacesOf({
   surface,

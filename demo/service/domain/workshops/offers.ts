@@ -34,7 +34,7 @@ export interface Offer {
   readonly invoice: Invoice;
   /** The total in the customer's currency, if the price is in another one. */
   readonly approximate: Approximation | undefined;
-  /** The speed, if the workshop offers both standard and express quotes. */
+  /** Whether this is the standard or the express quote. Undefined if the workshop doesn't offer both. */
   readonly speed: Speed | undefined;
   /** The number of days until the product is ready to leave the workshop. */
   readonly lead_time_days: number;
@@ -90,7 +90,7 @@ function findNamedDecline(profile: WorkshopProfile, requirements: Requirements):
   return whole;
 }
 
-/** The speeds to quote. There are two if the workshop also offers an express quote for this quantity. */
+/** The delivery speeds to quote. There are two if the workshop also offers an express quote for this quantity. */
 function speedsOf(profile: WorkshopProfile, { panelCount, quantity }: Requirements): readonly (Speed | undefined)[] {
   const express = profile.pricing === 'price_list' ? profile.express : undefined;
   const isPossible = express && panelCount * quantity <= (express.capacity ?? Number.POSITIVE_INFINITY);
@@ -132,8 +132,8 @@ function offerOf(profile: WorkshopProfile, requirements: Requirements, price: Pr
 }
 
 /**
- * The products' shares of the net price. Shared costs, such as setup and a sheet that several products are cut from,
- * are divided in proportion to what each product would cost alone.
+ * Divides the net price among the products. Shared costs, such as setup and a sheet that several products are cut
+ * from, are divided in proportion to what each product would cost alone.
  */
 function netsOf(
   profile: WorkshopProfile,
@@ -176,7 +176,10 @@ function workshopSummary(profile: WorkshopProfile, { shipTo }: Requirements): Wo
 const PARCEL_MASS = 30;
 const PARCEL_LENGTH = 2000;
 
-/** The workshop's smallest delivery method that the whole order fits, or its largest method if it fits none. */
+/**
+ * The smallest of the workshop's delivery methods that the whole order fits, or the largest method if the order fits
+ * none.
+ */
 function deliveryOf({ delivers }: WorkshopProfile, requirements: Requirements): Delivery {
   // A single board isn't flat-packed, because there's nothing to assemble.
   const isInPieces = requirements.products.some(({ needs }) => needs.panelCount > 1);

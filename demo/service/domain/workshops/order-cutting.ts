@@ -1,5 +1,5 @@
-// How a workshop cuts an order: from its current stock or, if the order has already been cut, from the stock at that
-// time.
+// Determines how a workshop cuts an order: from its current stock or, if the order has already been cut, from the
+// stock at that time.
 
 import type { OrderRecord } from '../records/records.js';
 import type { Store } from '../store.js';
@@ -11,7 +11,7 @@ type CutOrder = Pick<OrderRecord, 'id' | 'organizationId' | 'mode'> & {
 };
 
 /**
- * The cutting settings and stock for an order. Once the order has been cut, they don't change, and neither do its lists
+ * The cutting settings and stock for an order. They don't change once the order has been cut, so neither do its lists
  * and drawings.
  */
 export async function cuttingOfOrder(

@@ -4,7 +4,10 @@
 import type { WorkshopBody } from './workshop-schema.js';
 
 export interface ListChange {
-  /** The pointer to the field in the new version, or in the old one if it was removed: `/rates/EUR/hour`. */
+  /**
+   * The JSON pointer to the changed field in the new version, such as `/rates/EUR/hour`. If the field was removed,
+   * it's the pointer in the old version.
+   */
   readonly pointer: string;
   /** The row that contains the field, such as `plywood/birch 18`. */
   readonly of?: string;
@@ -62,7 +65,7 @@ function rowChanges(
   });
 }
 
-/** The rows by name. Rows with the same name are told apart by their order. */
+/** Groups rows by their names. Rows with the same name are told apart by their order. */
 function rowsByName(names: readonly string[], rows: readonly Fields[]) {
   const found = new Map<string, { readonly index: number; readonly name: string; readonly rest: Fields }>();
   for (const [index, row] of rows.entries()) {

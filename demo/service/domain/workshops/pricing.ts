@@ -31,11 +31,11 @@ export interface BuiltLine {
   /** The kind of line. `margin` isn't shown to customers, who see it as part of their other lines. */
   readonly kind: PriceLineKind | 'margin';
   readonly label: string;
-  /** The figures for the line's label. */
+  /** The figures that the line's label contains. */
   readonly values: NonNullable<PriceLine['values']>;
-  /** The line's terms, for one product if `times` isn't 1. */
+  /** The terms that the line's amount is calculated from. If `times` isn't 1, they're for one product. */
   readonly terms: readonly PriceTerm[];
-  /** The quantity that the terms are charged for. With a quantity discount, it's less than the order's quantity. */
+  /** The number of times that the terms are charged. With a quantity discount, it's less than the order's quantity. */
   readonly times: number;
   /** The amount in minor units, which is an integer. */
   readonly amount: number;
@@ -56,7 +56,7 @@ export function calculatePrice(workshop: PriceListProfile, requirements: Require
   const money = (amount: number) => ({ amount, currency });
   return {
     total: money(total),
-    // Name each field, because copying with rest syntax takes several times as long.
+    // Name each field explicitly, because copying with rest syntax takes several times as long.
     lines: shareMargin(lines).map(
       ({ kind, label, values, amount }): PriceLine => ({ kind, label, values, amount: money(amount) }),
     ),
@@ -90,7 +90,10 @@ export function buildPrice(
   return { currency, lines, total: total(lines), hours: minutes / 60 };
 }
 
-/** The lines that a customer sees. The margin is divided among the lines before it in proportion to their amounts. */
+/**
+ * Returns the lines that a customer sees. The margin is divided among the lines before it in proportion to their
+ * amounts.
+ */
 function shareMargin(lines: readonly BuiltLine[]): readonly (BuiltLine & { readonly kind: PriceLineKind })[] {
   const at = lines.findIndex(({ kind }) => kind === 'margin');
   const isShown = (line: BuiltLine): line is BuiltLine & { readonly kind: PriceLineKind } => line.kind !== 'margin';
@@ -103,7 +106,7 @@ function shareMargin(lines: readonly BuiltLine[]): readonly (BuiltLine & { reado
   return withShare.filter(isShown);
 }
 
-/** Creates a line from its terms, and rounds it once. */
+/** Creates a line whose amount is the sum of its terms, rounded once. */
 function lineOf(
   { kind, label, values }: Pick<BuiltLine, 'kind' | 'label' | 'values'>,
   terms: readonly PriceTerm[],
@@ -120,8 +123,8 @@ function currencyOf({ rates, currency: own }: PriceListProfile, { currency }: Re
 }
 
 /**
- * The quantity at full price that costs as much as this quantity with discounts. Each break reduces the price only of
- * the products from its quantity on, so an additional product never reduces the total.
+ * The quantity that costs as much at full price as this quantity costs with discounts. Each discount reduces the price
+ * only of the products beyond its minimum quantity, so an additional product never reduces the total.
  */
 export function gradedQuantity(quantity: number, breaks: readonly QuantityBreak[]): number {
   const discounts = breaks.map(({ from, percent_off: percentOff }, index) => {
@@ -146,8 +149,8 @@ function materialLines(
 }
 
 /**
- * The line for a board. It's charged by the whole sheets that it's cut from, minus useful offcuts, or else by its area
- * with waste.
+ * Creates the line for a board. If the workshop charges for whole sheets, its price is that of the sheets, minus
+ * useful offcuts. Otherwise, it's charged by area, including waste.
  */
 function boardLine(
   workshop: PriceListProfile,
@@ -185,7 +188,7 @@ function boardLine(
   const values = { ...common, sheets: sum((use) => use.sheets), area_m2: rounded(area) };
   return lineOf({ kind: 'material', label: `${name}, ${sizes.join(', ')}`, values }, [
     ...uses.map((use) => {
-      // Use stock prices only if they're in this currency. They're in the workshop's own currency.
+      // Stock prices are in the workshop's own currency, so use them only if that's the currency of the price.
       const own = currency === workshopCurrency ? use.price : undefined;
       const unitPrice = own ?? Math.round(sheetArea(use) * price);
       return { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet' as const, unitPrice };
@@ -216,8 +219,8 @@ function solidLine(
 }
 
 /**
- * The line for hardware, at the prices in the price list or the document. `isConvertible` must have been checked
- * before.
+ * Creates the line for hardware, at the prices in the price list or the document. Call it only if `isConvertible`
+ * returns true.
  */
 function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requirements, currency: string): BuiltLine {
   const priced = products.map(({ needs: { bought }, quantity: counted }) => {
@@ -242,7 +245,7 @@ function hardwareLine(rates: Rates, { quantity, hardwareCount, products }: Requi
 
 const NOTHING = { total: 0, rates_of: undefined };
 
-/** Whether the document's prices can be converted to the currency of the workshop's quote. */
+/** Whether the hardware prices in the documents can be converted to the currency of the workshop's quote. */
 export function isConvertible(
   workshop: PriceListProfile,
   requirements: Requirements,
@@ -251,7 +254,10 @@ export function isConvertible(
   return bought.amount === 0 || inCurrency(bought, currencyOf(workshop, requirements)) !== undefined;
 }
 
-/** The unrounded amount in minor units, and the date of the exchange rates if it was converted. */
+/**
+ * Converts the hardware's price to the wanted currency.
+ * @returns the unrounded amount in minor units, and the date of the exchange rates if it was converted
+ */
 function inCurrency({ amount, currency }: ProductNeeds['bought'], wanted: string) {
   const minor = amount * 10 ** minorUnitDigits(currency ?? wanted);
   if (currency === undefined || currency === wanted) return { total: minor, rates_of: undefined };
@@ -281,8 +287,8 @@ function workLines(workshop: PriceListProfile, rates: Rates, requirements: Requi
 }
 
 /**
- * The work charged at full price, and how many times it's charged. If there are several products, each one has its own
- * discount.
+ * The work that's charged, and how many times it's charged at full price. If there are several products, each one has
+ * its own discount.
  */
 function gradedWork(
   { quantity_breaks: breaks }: PriceListProfile,
@@ -322,7 +328,7 @@ function marginLine({ margin_percent: percent = 0 }: PriceListProfile, cost: num
   return [percentLine({ kind: 'margin', label: `Margin, ${percent}%`, values: { percent } }, cost)];
 }
 
-/** The line that raises the price to the minimum. */
+/** The line that raises the price to the workshop's minimum; none if the price is already as high. */
 function minimumLine({ minimum_order: minimum = 0 }: Rates, product: number): readonly BuiltLine[] {
   if (product >= minimum) return [];
   const term = { what: 'Added to reach the minimum', counted: 1, unit: 'order', unitPrice: minimum - product };
@@ -374,7 +380,7 @@ function shippingLine(workshop: PriceListProfile, rates: DeliveryRates, requirem
   ]);
 }
 
-/** The volume of one product as it's shipped, in m³. */
+/** The volume of one product when it's packed for delivery, in m³. */
 function packedVolume({ delivers }: PriceListProfile, { outerVolume, solidVolume }: Requirements): number {
   return delivers.as === 'assembled' ? outerVolume : solidVolume * PACKING_FACTOR;
 }

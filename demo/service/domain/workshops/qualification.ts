@@ -12,7 +12,7 @@ import type { Craft, EstimateProfile, HeldMaterial, PriceListProfile, WorkshopPr
 export interface Decline {
   readonly reason: DeclineReason;
   readonly code: DeclineCode;
-  /** The figures for the reason. */
+  /** The figures that the reason's text contains in the customer's language. */
   readonly values: Record<string, unknown>;
   /** A sentence that names the subject and both figures. */
   readonly detail: string;
@@ -142,9 +142,7 @@ function materialValues(material: NeededMaterial['material'], kind: string) {
   return { material: material.id, material_name: materialName(material), kind, kind_name: kindName(kind) };
 }
 
-/**
- * The thicknesses of boards, without duplicates, thinnest first. Each is a single thickness, or the limits of a range.
- */
+/** The boards' thicknesses, sorted and without duplicates. Each is a single thickness, or the limits of a range. */
 function thicknessesOf(rows: readonly HeldMaterial[]): readonly (number | readonly [number, number])[] {
   const byText = new Map(
     rows.flatMap(({ thickness }) => (thickness === undefined ? [] : [[spanText(thickness), thickness] as const])),
@@ -197,7 +195,7 @@ function takesThicknesses({ machines }: PriceListProfile, { panels }: Requiremen
   return ['thickness_not_machined', values, detail];
 }
 
-/** The craft that each kind of part needs besides sawing and drilling. */
+/** The craft that a workshop needs for each kind of part, besides sawing and drilling. */
 const craftOf: Readonly<Partial<Record<NeededItem['kind'], Craft>>> = {
   revolve: 'turning',
   tube: 'bending',

@@ -1,5 +1,5 @@
-// The actual costs of a workshop's orders compared with its quotes, and the prices that would have covered the costs.
-// The arithmetic is simple: each lesson changes one price and keeps the others.
+// Compares the actual costs of a workshop's orders with its quotes, and calculates the prices that would have covered
+// the costs. The arithmetic is simple: each lesson changes one price and keeps the others.
 
 import type { Actor } from '../records/audit-store.js';
 import type { BuiltLine, BuiltPrice } from './pricing.js';
@@ -13,7 +13,7 @@ export type CostTerm = (typeof costTerms)[number];
 /** An order's costs in minor units of its currency, or in hours. Unknown costs are missing. */
 export type OrderCosts = Readonly<Partial<Record<CostTerm, number>>>;
 
-/** The quoted amounts without tax, by term. */
+/** The amounts without tax that a quote contained for each kind of cost. */
 export interface QuotedCosts {
   readonly currency: string;
   /** The quoted cost of material; undefined if the workshop sells at the product's estimate. */
@@ -23,10 +23,10 @@ export interface QuotedCosts {
   /** The margin, and the surcharges for small and express orders. */
   readonly extra: number;
   readonly net: number;
-  /** The part of the labor price that's charged by time, and the number of hours. */
+  /** The part of the labor price that's charged by time. `hours` is the number of hours charged. */
   readonly timed: number;
   readonly hours: number;
-  /** The part of the material price for boards charged by area, which includes this percentage of waste. */
+  /** The part of the material price for boards that are charged by area. It includes `wastePercent` of waste. */
   readonly boards: number;
   readonly wastePercent: number;
   readonly marginPercent: number;
@@ -39,7 +39,7 @@ export interface CostRecord {
 }
 
 export interface CostStore {
-  /** The stored costs of these orders. */
+  /** Gets the stored costs of these orders, by order id. */
   of(orderIds: readonly string[]): Promise<ReadonlyMap<string, CostRecord>>;
   /** Saves these orders' costs. If a record has no costs, removes those of its order. */
   put(
@@ -96,7 +96,10 @@ export function isComplete({ costs }: Pick<CostRecord, 'costs'>): boolean {
 
 export type ComparedTerm = 'material' | 'labour' | 'hours' | 'delivery';
 
-/** The sum of a term over the orders for which it's known. */
+/**
+ * The quoted and the actual amounts of one kind of cost, added up over the orders for which the actual amount is
+ * known.
+ */
 export interface TermSum {
   readonly term: ComparedTerm;
   readonly orders: number;
@@ -107,9 +110,10 @@ export interface TermSum {
 /** A price that would have covered the costs. */
 export interface Lesson {
   /**
-   * What the lesson is about. `hour`: the price of an hour. `labour`, `material`: all prices of that kind, in percent.
-   * `waste`: the waste, in percent. `delivery`: the price of delivering an order. `earned_hour`: what an hour of work
-   * earned. `price`: the sum of all prices, with the price list's margin on the actual costs.
+   * Which price the lesson changes. `hour`: the price of an hour. `labour` and `material`: all prices of that kind, in
+   * percent. `waste`: the percentage of waste. `delivery`: the price of delivering an order. `price`: the sum of all
+   * prices, with the price list's margin on the actual costs. `earned_hour` isn't a price: it's what an hour of work
+   * has earned.
    */
   readonly about: 'hour' | 'labour' | 'earned_hour' | 'material' | 'waste' | 'delivery' | 'price';
   readonly orders: number;
@@ -122,7 +126,10 @@ export interface CostSummary {
   readonly currency: string;
   readonly orders: number;
   readonly terms: readonly TermSum[];
-  /** What customers paid without tax, and the actual costs, of orders whose material and labor costs are known. */
+  /**
+   * The orders whose material and labor costs are known: their number, what customers paid without tax, and what the
+   * orders actually cost.
+   */
   readonly complete: { readonly orders: number; readonly net: number; readonly actual: number };
   readonly lessons: readonly Lesson[];
 }
@@ -174,7 +181,8 @@ function labourLessons(records: readonly CostRecord[]): readonly Lesson[] {
   const earned = sum(worked, (each) => each.quoted.labour!) / sum(worked, ({ costs }) => costs.hours!);
   const paid = sum(worked, (each) => each.quoted.timed) / sum(worked, (each) => each.quoted.hours);
   return [
-    // Leave this out if the rate would have to be negative. It can't make up for other work that's priced too high.
+    // Leave this lesson out if the rate would have to be negative. It can't make up for other work that's priced too
+    // high.
     ...(hours > 0 && hour > 0
       ? [{ about: 'hour', orders, needed: Math.round(hour), insteadOf: Math.round(timed / hours) } as const]
       : []),

@@ -54,7 +54,10 @@ export function requestedTax(
 /** The needs of a whole request. If there are several products, these are their total needs, and the quantity is 1. */
 export interface Requirements extends OfferRequest, Omit<ProductNeeds, 'estimate' | 'bought'> {
   readonly quantity: number;
-  /** The currency in which prices are compared: the requested one, or else the destination's or the estimate's. */
+  /**
+   * The currency in which quotes are compared: the requested one or, if none is requested, the destination's or the
+   * estimate's.
+   */
   readonly customerCurrency: string | undefined;
 }
 
@@ -66,21 +69,21 @@ export interface ProductNeeds {
   /** The number of products that these needs are for. */
   readonly productCount: number;
   readonly estimate: Estimate | undefined;
-  /** One panel of each size and material. */
+  /** One panel for each combination of size and material. */
   readonly panels: readonly NeededPanel[];
-  /** The number of different panels. */
+  /** The number of different panels, which is the number of rows in the cut list. */
   readonly panelRows: number;
   /** One part of each kind, except panels. */
   readonly items: readonly NeededItem[];
-  /** The area in square meters, by material and thickness. */
+  /** The area of boards in square meters, by material and thickness. */
   readonly boards: readonly BoardAmount[];
-  /** The volume in liters, by material. */
+  /** The volume of solid parts in liters, by material. */
   readonly solids: readonly Amount[];
   /** The number of parts without a material or a price, except glue. */
   readonly hardwareCount: number;
   /**
-   * The parts with a price in the document: their number, without glue, which is counted in grams, and their total
-   * price in major units of the document's currency.
+   * The purchased parts whose price is in the document: how many there are, without glue, which is counted in grams,
+   * and their total price in major units of the document's currency.
    */
   readonly bought: { readonly count: number; readonly amount: number; readonly currency: string | undefined };
   readonly panelCount: number;
@@ -96,7 +99,10 @@ export interface ProductNeeds {
   readonly cutLength: number;
   /** The length of banded edges, in meters. */
   readonly edgeLength: number;
-  /** The length of banded edges by the document's band, in meters. The name is undefined for edges without a band. */
+  /**
+   * For each of the document's edge bands, the length of the edges with this band, in meters. The name is undefined
+   * for edges without a band.
+   */
   readonly edges: readonly NeededEdge[];
   /** The length of all welds, in meters. */
   readonly weldLength: number;
@@ -104,9 +110,9 @@ export interface ProductNeeds {
   readonly engravedLength: number;
   /** The mass in kilograms. */
   readonly mass: number;
-  /** The volume of the boards and blocks; m³. */
+  /** The total volume of the boards and blocks, in m³. */
   readonly solidVolume: number;
-  /** The volume of the product's bounding box; m³. */
+  /** The volume of the product's bounding box, in m³. */
   readonly outerVolume: number;
   /** The longest side of the product's bounding box, in millimeters. */
   readonly longestSide: number;
@@ -126,7 +132,7 @@ export type NeededPanel = NeededPart & Pick<PanelRow, 'length' | 'width' | 'thic
 export type NeededItem = NeededPart & { readonly kind: ItemRow['kind'] | 'board' };
 
 export interface NeededEdge {
-  /** The band's id, and its item number if it has one. */
+  /** The band's names in price lists: its id, and its item number if it has one. */
   readonly tapes: readonly string[];
   readonly name: string | undefined;
   readonly length: number;
@@ -141,7 +147,7 @@ export interface Amount {
 export interface BoardAmount extends Amount {
   /** The boards' thickness, in millimeters. */
   readonly thickness: number;
-  /** Whether the part is left out when panels are laid out on sheets, as flat sheets are. */
+  /** Whether the part isn't laid out on sheets together with the panels. That's the case for flat sheets. */
   readonly isUnnested?: boolean;
 }
 
@@ -154,7 +160,7 @@ export function requirementsOf(request: OfferRequest): Requirements {
   return { ...all, ...request, currency, customerCurrency: currency ?? estimate?.currency };
 }
 
-/** The total needs of all products. A quantity can be fractional if a discount reduces it. */
+/** Adds up the needs of all products. A quantity can be fractional if a discount reduces it. */
 export function addNeeds(products: readonly NeededProduct[]): Omit<ProductNeeds, 'estimate' | 'bought'> {
   const total = (of: (needs: ProductNeeds) => number) =>
     products.reduce((sum, { needs, quantity }) => sum + of(needs) * quantity, 0);
@@ -262,7 +268,7 @@ export function needsOf(
     hardwareCount: sum(items, (row) => (isHardware(row) && row.unitPrice === undefined ? row.quantity : 0)),
     bought: boughtOf(items, estimate?.currency),
     panelCount: sum(panels, (row) => row.quantity),
-    // The price of a hole includes fitting its dowel or screw.
+    // Don't count a joint's fittings, because the price of a hole includes inserting its dowel or screw.
     itemCount: sum(items, (row) => (isFitting(row) ? 0 : row.quantity)),
     holeCount: sum(work, ({ drilled, quantity }) => quantity * drilled),
     holes: holesOf(work),
@@ -337,8 +343,8 @@ function areaOf({ length, width }: BoardRow): number {
 }
 
 /**
- * The volume in liters. For a milled block, it's the volume of the blank. For a part that's turned, bent, or a metal
- * profile, it's the volume of the part itself.
+ * The volume that's charged, in liters. For a milled block, it's the volume of the blank. For a part that's turned,
+ * bent, or a metal profile, it's the volume of the part itself.
  */
 function volumeOf({ kind, size, volume, material }: ItemRow): number {
   return kind === 'extrude' && material?.finish !== 'metal'

@@ -1,5 +1,5 @@
-// Lays out a batch on the workshop's own stock. Settings that the workshop leaves out come from its price list, or else
-// from the document.
+// Determines how to lay out a batch on the workshop's own stock. Settings that the workshop leaves out come from its
+// price list, or else from the document.
 
 import type { NestBatchOptions, SheetStock, StockBar, StockSheet } from '@parametric/configurator-element/manufacture';
 import { findHeld } from './held-materials.js';
@@ -28,9 +28,10 @@ export function cuttingSource(workshop: WorkshopProfile | undefined, stock: Work
 }
 
 /**
+ * Converts a workshop's stock and settings to options for `nestBatch`.
  * @param options.isEndless whether every size is unlimited, and offcuts aren't used. Prices use this option, because
- *   the stock will have changed by the time the order is cut.
- * @returns options for `nestBatch`; the ids of its sheets and bars are the items' indices
+ * the stock will have changed by the time the order is cut.
+ * @returns the options, in which the ids of sheets and bars are the indexes of the stock's items
  */
 export function cuttingOptions(
   { workshop, stock }: CuttingSource,
@@ -39,7 +40,7 @@ export function cuttingOptions(
   const { cutting = {}, items = [] } = stock ?? {};
   const usable = items.map((item, index) => ({ item, index })).filter(({ item }) => !isEndless || !item.offcut);
   const countOf = ({ count }: StockItem) => (isEndless || count === undefined ? {} : { count });
-  // There's one object per row, because boards that are cut from the same row share its remaining sheets.
+  // Create one object per row, because boards that are cut from the same row share its remaining sheets.
   const sheets = usable.flatMap(({ item, index }) => {
     if (item.type !== 'sheet') return [];
     const { length, width, offcut: isOffcut = false } = item;
@@ -78,7 +79,7 @@ export function cuttingOptions(
   };
 }
 
-/** The sheet size that the workshop's price list has for the board. */
+/** The size of the sheets that the workshop's price list specifies for the board. */
 function listedSheet(
   workshop: CuttingSource['workshop'],
   material: BoardMaterial,
@@ -90,8 +91,8 @@ function listedSheet(
 }
 
 /**
- * The rows whose kind, surface, and color match the material. A row without one of these fields matches any value of
- * it.
+ * Returns the rows whose kind, surface, and color match the material. A row without one of these fields matches any
+ * value of it.
  */
 function fitting<Item extends SheetItem | BarItem, Row>(
   rows: readonly { readonly item: Item; readonly row: Row }[],
@@ -113,7 +114,7 @@ function fitting<Item extends SheetItem | BarItem, Row>(
   return (plain.length > 0 ? plain : found).map(({ row }) => row);
 }
 
-/** Returns the same text for different spellings of a section, such as `ø 30 × 2` and `dia 30 x 2`. */
+/** Returns the same string for different spellings of a section, such as `ø 30 × 2` and `dia 30 x 2`. */
 function plainSection(section: string): string {
   return section
     .toLowerCase()

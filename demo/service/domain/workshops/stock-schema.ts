@@ -54,7 +54,7 @@ export function withoutTerms({ price: _, proposed_price: __, note: ___, ...item 
   return item as StockItem;
 }
 
-/** Returns the same text for items that differ at most in their count, prices, and notes. */
+/** Returns the same string for items that differ at most in their count, prices, and notes. */
 export function itemKey(item: StockItem): string {
   const { count: _, ...bare } = withoutTerms(item);
   return JSON.stringify(

@@ -1,5 +1,5 @@
-// What workshops have in stock, and which orders have been cut from it. Test and live orders have separate stocks, so
-// that tests don't use up real sheets.
+// The store for what workshops have in stock, and for which orders have been cut from it. Test and live orders have
+// separate stocks, so that tests don't use up real sheets.
 
 import type { NewMarks } from '../pieces/piece-store.js';
 import type { Actor, CallerActor } from '../records/audit-store.js';
@@ -7,7 +7,7 @@ import type { KeyMode } from '../records/records.js';
 import type { WorkshopStock } from './stock-schema.js';
 import type { StockUse } from './stock-use.js';
 
-/** The organization, mode, and workshop that the stock belongs to. */
+/** Identifies a stock by the organization, mode, and workshop that it belongs to. */
 export interface StockOwner {
   readonly organizationId: string;
   /** The workshop's slug. */
@@ -22,7 +22,7 @@ export interface StockRecord {
   readonly changedAt: string;
 }
 
-/** Orders that have been cut together. */
+/** A record of orders that have been cut together. */
 export interface CutRecord {
   readonly id: string;
   readonly orders: readonly string[];
@@ -48,13 +48,13 @@ export interface NewCut extends CutOptions {
 }
 
 export interface CutUndo extends CutOptions {
-  /** Who undid the cut, and therefore its marks. */
+  /** Who undid the cut. It also undoes the marks of the pieces. */
   readonly by: CallerActor;
 }
 
 export type CutOutcome =
   | { readonly outcome: 'cut' | 'already'; readonly cut: CutRecord }
-  /** One of the orders has already been cut with other orders. */
+  /** One of the orders, named here, has already been cut with other orders. */
   | { readonly outcome: 'overlaps'; readonly order: string }
   | { readonly outcome: 'stale' };
 

@@ -19,13 +19,13 @@ export interface TakenItem {
   readonly item: StockItem;
   /** How many of these items the batch uses. */
   readonly count: number;
-  /** How many of those aren't in stock. */
+  /** How many of these items aren't in stock. */
   readonly missing: number;
 }
 
 export interface StockUse {
   readonly taken: readonly TakenItem[];
-  /** The useful offcuts. Equal ones share an entry, which has a count. */
+  /** The useful offcuts that remain. Equal offcuts share an entry, which has a count. */
   readonly offcuts: readonly StockItem[];
 }
 
@@ -33,6 +33,7 @@ export interface StockUse {
 const USEFUL_TAPE = 1;
 
 /**
+ * Calculates what a batch takes from a stock.
  * @param nest the batch's nest, made with `cuttingOptions` for this stock
  * @param bills the bills of all products in the batch, each for its quantity
  */
@@ -97,7 +98,7 @@ function isSamePiece(item: StockItem, other: StockItem): boolean {
   return sameItem(withoutTerms(item), withoutTerms(other));
 }
 
-/** How many of the item are in stock; undefined if the count is unlimited. */
+/** How many of this item are in stock; undefined if the count is unlimited. */
 function countOf({ count, offcut }: StockItem): number | undefined {
   return count ?? (offcut ? 1 : undefined);
 }
@@ -132,8 +133,8 @@ function barsTaken({ bars }: BatchNest, { items }: WorkshopStock): readonly Take
 }
 
 /**
- * Combines the boards that are cut from the same row of the stock. Two equal rows stay separate, because each has its
- * own count.
+ * Combines the entries for boards that are cut from the same row of the stock. Two rows with equal items stay
+ * separate, because each has its own count.
  */
 function together(taken: readonly TakenItem[], rows: WorkshopStock['items']): readonly TakenItem[] {
   const all: TakenItem[] = [];
@@ -261,7 +262,10 @@ function wholeMillimetres(value: number): number {
 
 type BoardMaterial = NonNullable<BatchNest['sheets'][number]['material']>;
 
-/** The offcut's material. It includes the color, because laminates of two different blues aren't the same board. */
+/**
+ * The fields of an offcut that describe its material. They include the color, because laminates of two different blues
+ * aren't the same board.
+ */
 function boardOf(material: BoardMaterial, isBoard: boolean) {
   const { kinds, surfaces } = identityOf(material, isBoard);
   const surface = surfaces[0];

@@ -17,7 +17,7 @@ import type { PriceListProfile, WorkshopProfile } from './workshop-schema.js';
 
 /** The sheets of one material, thickness, and size. */
 export interface SheetUse {
-  /** The material's `boardKey`. */
+  /** Identifies the material. It's the result of `boardKey`. */
   readonly board: string;
   /** The thickness in millimeters. */
   readonly thickness: number;
@@ -28,8 +28,8 @@ export interface SheetUse {
   /** The area of the useful offcuts that remain when the order is cut, in square meters. */
   readonly offcutArea: number;
   /**
-   * The price of one sheet in the stock, in the minor unit of the workshop's currency. Defaults to the price of its
-   * area.
+   * The price of one sheet according to the stock, in the minor unit of the workshop's currency. Without it, a sheet
+   * costs as much as its area.
    */
   readonly price?: number;
 }

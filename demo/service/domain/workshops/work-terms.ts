@@ -1,9 +1,9 @@
-// The quantities of work on one product, and their unit prices.
+// Lists the quantities of work on one product, with their unit prices.
 
 import type { Requirements } from './requirements.js';
 import type { Operation, PriceListProfile, Rates } from './workshop.js';
 
-/** One term of a price line: `counted` times `unitPrice`. */
+/** A part of a price line's amount: `counted` times `unitPrice`. */
 export interface PriceTerm {
   readonly what: string;
   readonly counted: number;

@@ -17,7 +17,7 @@ const price = z.int().check(z.positive(), z.maximum(MAX_AMOUNT));
 const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/));
 const line = z.string().check(z.minLength(1), z.maxLength(200));
-/** Prices by currency: one for each currency in `rates`. */
+/** Prices in each of the currencies in `rates`. */
 const prices = z.record(currency, price);
 /**
  * A kind of material: `oak` or, from general to specific, `plywood/birch`. The kind `plywood/*` covers all kinds of
@@ -29,7 +29,7 @@ const surface = z.string().check(z.maxLength(64), z.regex(/^[a-z][a-z\d]*(?:-[a-
 /** A board has a thickness and a price per square meter. A solid has a price per liter or kilogram. */
 const heldMaterialSchema = z.strictObject({
   kind,
-  /** The surface, as suppliers call it. A row without a surface matches any. */
+  /** The surface, as suppliers call it. A row without a surface fits materials with any surface. */
   surface: z.optional(surface),
   /**
    * A board's thickness in millimeters: either a single value, or the two ends of a range. Prices aren't interpolated.
@@ -38,22 +38,26 @@ const heldMaterialSchema = z.strictObject({
   /** The price per square meter of board, without waste, which `offcut_percent` adds. */
   square_metre: z.optional(prices),
   /**
-   * The length and width in millimeters of the sheets that the workshop buys, if it charges for whole sheets. Defaults
-   * to the document's sheet size.
+   * The length and width in millimeters of the sheets that the workshop buys. They're used if it charges for whole
+   * sheets, and default to the document's sheet size.
    */
   sheet: z.optional(z.tuple([positive, positive])),
   /**
-   * The price per liter (dm³) of a turned, bent, or milled part. For a milled part, the volume is that of its blank.
+   * The price per liter (dm³) of a solid part that's turned, bent, or milled. For a milled part, the volume is that of
+   * its blank.
    */
   litre: z.optional(prices),
-  /** The price per kilogram. The weight is based on the density in the document, or else on the density of the kind. */
+  /**
+   * The price per kilogram. A part's weight is calculated from the density in the document, or else from the density
+   * of its kind of material.
+   */
   kilogram: z.optional(prices),
 });
 
 const deliveryRatesSchema = z.strictObject({
   /** The price of delivering one product if the destination is unknown. */
   flat: amount,
-  /** The base price of each shipment. */
+  /** The price that's charged for each shipment, regardless of weight and distance. */
   start: amount,
   /**
    * The price per chargeable kilogram by distance, nearest band first. The last band's price also applies beyond it.
@@ -69,8 +73,8 @@ const ratesSchema = z.strictObject({
   /** The price per meter of banded edge. */
   edging: amount,
   /**
-   * The price per meter of edge, by tape. A tape is the band's id or item number in the document. Tapes that aren't
-   * listed cost `edging`.
+   * The price per meter of edge for each edge band. `tape` is the band's id or item number in the document. Bands that
+   * aren't listed cost `edging`.
    */
   tapes: z.optional(z.array(z.strictObject({ tape: line, metre: amount })).check(z.maxLength(200))),
   /** The price of drilling and fitting: per panel, per other part, and per hole. */
@@ -86,11 +90,11 @@ const ratesSchema = z.strictObject({
    * listed are free.
    */
   finishes: z.optional(z.array(z.strictObject({ surface, square_metre: amount })).check(z.maxLength(50))),
-  /** The price per hour of `operations`. */
+  /** The price per hour of the work in `operations`. */
   hour: z.optional(price),
   /**
-   * Prices that are charged once per order: for the order itself, and for each unique panel, because each has to be
-   * programmed.
+   * Prices that are charged once per order: for the order itself, and for each unique panel, because each one has to
+   * be programmed.
    */
   setup: z.strictObject({ order: amount, row: amount }),
   /** The minimum price of an order, without delivery and tax. By default, there's no minimum. */
@@ -121,7 +125,7 @@ const operationSchema = z.strictObject({
   per: z.enum(operationUnits),
 });
 
-/** How sheets are cut and offcuts are credited, for boards that are charged by whole sheets. */
+/** How sheets are cut and offcuts are credited. It applies to boards that are charged by whole sheets. */
 const sheetsSchema = z.strictObject({
   /** The width of the saw cut in millimeters. Defaults to the width in the document. */
   kerf: z.optional(z.number().check(z.minimum(0), z.maximum(50))),
@@ -140,7 +144,7 @@ const sheetsSchema = z.strictObject({
 const expressSchema = z.strictObject({
   /** The percentage that's added to the price without delivery. */
   surcharge_percent: z.number().check(z.minimum(0), z.maximum(500)),
-  /** The number of days before work begins, instead of the standard waiting days. */
+  /** The number of days before work begins on an express order, instead of the standard waiting days. */
   waiting_days: z.int().check(z.minimum(0), z.maximum(1_000)),
   /** The maximum number of panels in an express order. Defaults to `capacity`. */
   capacity: z.optional(count),
@@ -189,7 +193,7 @@ const commonFields = {
   delivers: z.strictObject({
     to: z.array(country).check(z.minLength(1), z.maxLength(300)),
     as: z.enum(['flat-packed', 'assembled']),
-    /** The workshop's delivery methods, from the smallest vehicle to the largest. */
+    /** The workshop's delivery methods, sorted from the smallest vehicle to the largest. */
     by: z.array(z.enum(deliveryMethods)).check(z.minLength(1), z.maxLength(deliveryMethods.length)),
   }),
   /** When the workshop sends its invoice, and how many days the customer has to pay. */
@@ -217,7 +221,7 @@ export const priceListSchema = z.strictObject({
   /** The maximum number of panels in an order. */
   capacity: count,
   panels_a_day: count,
-  /** The waste that's charged for boards, as a percentage of the panels' area. */
+  /** The waste that's charged for boards in addition to the panels' area, as a percentage of that area. */
   offcut_percent: z.number().check(z.minimum(0), z.maximum(500)),
   /**
    * How boards are charged: by area plus `offcut_percent`, which is the default, or by the number of whole sheets that
@@ -244,7 +248,10 @@ export const priceListSchema = z.strictObject({
 export const estimateSchema = z.strictObject({
   pricing: z.literal('estimate'),
   ...commonFields,
-  /** The maximum number of products in an order, and the number of products that the workshop makes per day. */
+  /**
+   * The maximum number of products in an order. `products_a_day` is the number of products that the workshop makes per
+   * day.
+   */
   capacity: count,
   products_a_day: count,
   /** The price of delivery without tax: per order, and per product. */

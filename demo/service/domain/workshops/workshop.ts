@@ -38,7 +38,10 @@ export interface ProposalRecord {
   readonly decidedAt: string | undefined;
 }
 
-/** The shop's decision. Its fields identify the proposal that the shop has seen. */
+/**
+ * The shop's decision about a proposal. Its fields identify the proposal that the shop has seen, which may have been
+ * replaced since.
+ */
 export interface Decision {
   readonly proposedAt: string;
   readonly isApproved: boolean;
@@ -54,7 +57,9 @@ export interface WorkshopLimits {
   readonly characters: number;
 }
 
-/** The reason why a workshop wasn't saved. */
+/**
+ * Why a workshop wasn't saved: one of the limits was exceeded, or a removed workshop with the same slug had orders.
+ */
 export type Exceeded = 'too_many' | 'too_many_materials' | 'too_long' | 'had_orders';
 
 export interface WorkshopStore {
@@ -73,7 +78,7 @@ export interface WorkshopStore {
    */
   replaced(organizationId: string, slug: string, revision: string): Promise<WorkshopProfile | undefined>;
   proposal(organizationId: string, slug: string): Promise<ProposalRecord | undefined>;
-  /** When each open proposal was made. The keys are the workshops' slugs. */
+  /** When each proposal that's waiting for a decision was made. The keys are the workshops' slugs. */
   waitingProposals(organizationId: string): Promise<ReadonlyMap<string, string>>;
   /** Stores a proposal, and replaces an earlier one. */
   propose(
@@ -81,7 +86,10 @@ export interface WorkshopStore {
     workshop: { readonly slug: string; readonly profile: WorkshopBody },
     options: { readonly now: string; readonly by: Actor },
   ): Promise<'proposed' | 'unchanged' | 'missing'>;
-  /** Removes an open proposal. @returns false if there's none */
+  /**
+   * Removes a proposal that's waiting for a decision.
+   * @returns false if there's none
+   */
   withdraw(
     organizationId: string,
     slug: string,
