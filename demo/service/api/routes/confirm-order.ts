@@ -112,8 +112,6 @@ async function confirm(call: RequestContext): Promise<Reply> {
   return orRefusal(call, held, async () => {
     const outcome = await placeHeldOrder(context, held);
     if (outcome.outcome !== 'placed' && outcome.outcome !== 'repeated') throw refusal(outcome);
-    // If the process ends before the next line, the link still leads to the placed order.
-    await context.store.heldOrders.delete(held.id);
     if (outcome.outcome === 'repeated') {
       const placed = await context.store.orders.get(held.organizationId, outcome.repeated.resource);
       return placed ? placedPage(call, placed) : show(call);

@@ -78,7 +78,7 @@ async function getPlacedOrder({ context, credential, request }: AuthenticatedCon
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', true)!;
   const claim = createClaim(key.id, ORDERS_ROUTE, idempotencyKey, '');
-  // Read the held order first, because confirming it places it before deleting it.
+  // Read the held order first, because confirming it deletes it.
   const held = await context.store.heldOrders.find(claim, timestamp(context.clock()));
   // If the order is being placed right now, wait until that's done.
   const placed = await context.idempotencyLocks.run(claim, () => context.store.idempotency.find(claim));

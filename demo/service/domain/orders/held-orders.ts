@@ -45,7 +45,7 @@ export interface HeldOrderStore {
   find(claim: Pick<IdempotencyClaim, 'keyId' | 'keyHash'>, now: string): Promise<HeldOrder | undefined>;
   /** How many of the organization's orders are held. */
   count(organizationId: string, now: string): Promise<number>;
-  /** Deletes a held order that has been placed. */
+  /** Deletes a held order. An order that's placed is no longer held: `OrderStore.place` deletes it. */
   delete(id: string): Promise<void>;
   /** Deletes orders that expired before this time. @returns the number of deleted orders */
   deleteBefore(before: string): Promise<number>;

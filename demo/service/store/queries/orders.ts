@@ -40,6 +40,9 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
   const acceptQuote = quoteAcceptance(db);
   const enqueueDeliveries = deliveryWriter(db);
   const readPrices = priceReader(db);
+  const deleteHeld = fixedQuery((keyId, keyHash) =>
+    db.deleteFrom('held_orders').where('key_id', '=', keyId).where('key_hash', '=', keyHash),
+  );
   const findLicenseOrder = fixedQuery((organizationId, mode, since, offset) =>
     db
       .selectFrom('orders')
@@ -63,6 +66,7 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         db.transaction().execute(async (transaction) => {
           const repeated = await claimKey(transaction, claim, order.id, order.createdAt);
           if (repeated) return { outcome: 'repeated', repeated };
+          if (claim) await deleteHeld(transaction, claim.keyId, claim.keyHash);
           await acceptQuote(transaction, order, { orderedAt, isOfSharedWorkshop });
           const placed = await writeOrder(transaction, order, enqueueDeliveries);
           const prices = await readPrices(transaction, order.quoteId);
