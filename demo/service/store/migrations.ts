@@ -469,11 +469,13 @@ create table held_orders (
   key_hash text not null,
   fingerprint text not null,
   network text not null,
+  quote_id text not null,
   details text not null,
   created_at text not null,
   expires_at text not null
 );
 create unique index held_orders_by_key on held_orders (key_id, key_hash);
+create index held_orders_of_quote on held_orders (quote_id);
 create index held_orders_by_end on held_orders (expires_at);
 create index held_orders_of_organization on held_orders (organization_id, expires_at);
 

@@ -54,7 +54,7 @@ export async function holdOrder(call: AuthenticatedContext, order: NewOrder, cla
   const held: HeldOrder = {
     ...{ id: order.id, organizationId, keyId, keyHash, fingerprint },
     network: context.secrets.pseudonym(provider),
-    ...{ details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
+    ...{ quoteId: order.quoteId, details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
   };
   const mailbox = { limiter: 'confirmations', subject: mailboxOf(email), counts: 'held' } as const;
   const domain = {

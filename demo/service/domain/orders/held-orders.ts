@@ -11,6 +11,8 @@ export interface HeldOrder extends Pick<IdempotencyClaim, 'keyId' | 'keyHash' | 
   readonly organizationId: string;
   /** A pseudonym of the provider's network that the order came from. */
   readonly network: string;
+  /** The quote that's ordered. It isn't deleted while the order is held. */
+  readonly quoteId: string;
   readonly details: NewOrder;
   readonly createdAt: string;
   readonly expiresAt: string;

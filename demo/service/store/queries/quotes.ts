@@ -221,7 +221,8 @@ async function deleteClaims(db: Kysely<Tables>, organizationId: string, before: 
 }
 
 /**
- * Deletes quote requests without an order, in batches. Requests with an order are read, too, but kept.
+ * Deletes quote requests without an order, in batches. Requests with an order, or with one that's held, are read, too,
+ * but kept.
  * @returns the number of deleted requests
  */
 async function deleteUnordered(
@@ -234,7 +235,7 @@ async function deleteUnordered(
   for (let last = { id: '', created_at: '' }; ; ) {
     const requests = await db
       .selectFrom('quote_requests')
-      .select(['id', 'created_at', 'expires_at', 'source', hasOrder.as('is_ordered')])
+      .select(['id', 'created_at', 'expires_at', 'source', hasOrder.as('is_ordered'), isHeld.as('is_held')])
       .where('organization_id', '=', organizationId)
       .where('created_at', '<', before)
       .where(sql<boolean>`(created_at, id) > (${last.created_at}, ${last.id})`)
@@ -242,7 +243,7 @@ async function deleteUnordered(
       .orderBy('id')
       .limit(BATCH)
       .execute();
-    const unordered = requests.filter(({ is_ordered }) => Number(is_ordered) === 0);
+    const unordered = requests.filter(({ is_ordered, is_held }) => Number(is_ordered) + Number(is_held) === 0);
     const ids = unordered.filter(isChosen).map(({ id }) => id);
     if (ids.length > 0) await deleteRequests(db, ids);
     deleted += ids.length;
@@ -260,6 +261,11 @@ function orderedRequests(db: Kysely<Tables>, organizationId: string) {
 
 const hasOrder = sql<number>`case when exists (
   select 1 from quotes where quotes.request_id = quote_requests.id and quotes.order_id is not null
+) then 1 else 0 end`;
+
+/** Whether the customer can still confirm an order of one of the request's quotes. */
+const isHeld = sql<number>`case when exists (
+  select 1 from held_orders join quotes on quotes.id = held_orders.quote_id where quotes.request_id = quote_requests.id
 ) then 1 else 0 end`;
 
 async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promise<void> {
