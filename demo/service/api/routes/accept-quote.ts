@@ -1,6 +1,8 @@
 // Accepts a quote in the store, and explains why it can't be accepted.
 
+import type { Destination } from '@parametric/api-client';
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
+import { isSameDestination } from '../../domain/orders/postal-address.js';
 import { amountNow, checkoutFacts } from '../../domain/payments/checkout.js';
 import type { IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { sellerFor } from '../../domain/tax/shop-tax.js';
@@ -50,6 +52,27 @@ export async function acceptQuote(
         ...{ amount, isRefused },
       },
     });
+}
+
+/** @throws {ProblemError} 409 if the workshop or destination differs from the quote */
+export function checkMatch(
+  { workshop, shipping }: { readonly workshop: string; readonly shipping: Destination },
+  { request: { shipTo }, quote }: QuoteWithRequest,
+  profile: WorkshopProfile | undefined,
+): void {
+  if (workshop !== quote.offer.workshop.slug) {
+    throw new ProblemError('workshop_mismatch', `This quote is from ${quote.offer.workshop.slug}, not “${workshop}”.`);
+  }
+  if (shipTo && !isSameDestination(shipping, shipTo)) {
+    const { country, postcode } = shipTo;
+    throw new ProblemError(
+      'destination_mismatch',
+      `The price is for delivery to ${country} ${postcode}. Request new quotes to deliver elsewhere.`,
+    );
+  }
+  if (profile && !quote.offer.isByHand && !profile.delivers.to.includes(shipping.country)) {
+    throw new ProblemError('destination_mismatch', `${profile.name} doesn’t deliver to ${shipping.country}.`);
+  }
 }
 
 export function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated' }>): ProblemError {

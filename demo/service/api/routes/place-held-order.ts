@@ -9,14 +9,17 @@ import { isAtMailProvider, registeredDomainOf } from '../../platform/mail/mail-d
 import { notFound, ProblemError } from '../../platform/problems.js';
 import { type Allowance, countSaved, rateLimitHeaders } from '../../platform/rate-limits.js';
 import type { ServiceContext } from '../http/context.js';
-import { acceptQuote } from './accept-quote.js';
+import { acceptQuote, checkMatch } from './accept-quote.js';
 import { checkDay } from './order-limits.js';
 
-/** @throws {ProblemError} 403 if the shop's pages can't place orders, or 404 */
-export async function readQuoted({ store }: ServiceContext, { organizationId, details }: HeldOrder) {
+/** @throws {ProblemError} 403 if the shop's pages, or those with this key, can't place orders anymore, or 404 */
+export async function readQuoted({ store }: ServiceContext, { organizationId, keyId, details }: HeldOrder) {
   const found = await store.quotes.get(organizationId, details.quoteId);
   const shop = await store.keys.organization(organizationId);
-  if (!shop?.licenseOrders) throw new ProblemError('key_not_permitted', 'The shop’s pages can’t place orders.');
+  const key = await store.keys.get(keyId, organizationId);
+  if (!shop?.licenseOrders || !key || key.revokedAt !== undefined) {
+    throw new ProblemError('key_not_permitted', 'The shop’s pages can’t place orders.');
+  }
   if (!found) throw notFound('quote');
   return { found, shop };
 }
@@ -39,6 +42,8 @@ async function place(context: ServiceContext, held: HeldOrder, claim: Idempotenc
   const { found } = await readQuoted(context, held);
   if (found.quote.status === 'open') await checkDay(context, details);
   const workshop = await findWorkshop(context.store, organizationId, details.workshop.slug);
+  const { postcode = '' } = details.recipient ?? {};
+  checkMatch({ workshop: details.workshop.slug, shipping: { country: details.country, postcode } }, found, workshop);
   const accept = await acceptQuote(context, details, { found, workshop, orderedAt });
   return countConfirmed(context, held, () => accept({ ...details, createdAt: timestamp(context.clock()) }, claim));
 }

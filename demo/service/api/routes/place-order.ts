@@ -11,11 +11,11 @@ import {
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { ORDERS_ROUTE } from '../../domain/orders/held-orders.js';
 import type { NewOrder } from '../../domain/orders/order-store.js';
-import { destinationIssues, isSameDestination } from '../../domain/orders/postal-address.js';
+import { destinationIssues } from '../../domain/orders/postal-address.js';
 import type { AcceptedTerms, ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { testOutcome } from '../../domain/sandbox/test-outcomes.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
-import type { WorkshopProfile } from '../../domain/workshops/workshop.js';
+
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
@@ -26,7 +26,7 @@ import { keyOf } from '../http/credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
-import { acceptQuote, refusal } from './accept-quote.js';
+import { acceptQuote, checkMatch, refusal } from './accept-quote.js';
 import { heldProblem, holdOrder } from './hold-order.js';
 import { placeOfDay } from './order-limits.js';
 import { placedOrderResource, sendsLinks } from './order-resource.js';
@@ -157,27 +157,6 @@ function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
     .map((field) => ({ pointer: `/shipping/${field}`, code: 'missing', detail: 'This field is required.' }));
   const errors = [...missing, ...destinationIssues(shipping, '/shipping')];
   if (errors.length > 0) throw invalidRequest(errors);
-}
-
-/** @throws {ProblemError} 409 if the workshop or destination differs from the quote */
-function checkMatch(
-  { workshop, shipping }: OrderRequest,
-  { request: { shipTo }, quote }: QuoteWithRequest,
-  profile: WorkshopProfile | undefined,
-): void {
-  if (workshop !== quote.offer.workshop.slug) {
-    throw new ProblemError('workshop_mismatch', `This quote is from ${quote.offer.workshop.slug}, not “${workshop}”.`);
-  }
-  if (shipTo && !isSameDestination(shipping, shipTo)) {
-    const { country, postcode } = shipTo;
-    throw new ProblemError(
-      'destination_mismatch',
-      `The price is for delivery to ${country} ${postcode}. Request new quotes to deliver elsewhere.`,
-    );
-  }
-  if (profile && !quote.offer.isByHand && !profile.delivers.to.includes(shipping.country)) {
-    throw new ProblemError('destination_mismatch', `${profile.name} doesn’t deliver to ${shipping.country}.`);
-  }
 }
 
 /** The customer's language. A page's request contains the visitor's languages, but a server's request doesn't. */
