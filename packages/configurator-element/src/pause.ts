@@ -7,19 +7,15 @@
 export function pause(durationMs: number, signal: AbortSignal, { endsOnline = false } = {}): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
+    const events = endsOnline ? ['online', 'visibilitychange'] : [];
     const done = () => {
       clearTimeout(timer);
-      removeEventListener('online', done);
-      removeEventListener('visibilitychange', done, true);
+      for (const event of events) removeEventListener(event, done);
       signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, durationMs);
-    if (endsOnline) {
-      addEventListener('online', done);
-      // The event's target is the document.
-      addEventListener('visibilitychange', done, true);
-    }
+    for (const event of events) addEventListener(event, done);
     signal.addEventListener('abort', done);
   });
 }
