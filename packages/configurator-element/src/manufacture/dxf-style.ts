@@ -1,5 +1,5 @@
-// How a workshop wants its drawings: the version, the unit, and the layers' names. A program that makes tool paths
-// reads what to do from a layer's name, so a name is a template: `DRILL_{diameter}_{depth}`.
+// How a workshop wants its drawings: the DXF version, the unit, and the names of the layers. A program that makes tool
+// paths reads from a layer's name what to do, so names are templates: `DRILL_{diameter}_{depth}`.
 
 import type { Recess } from '../model/evaluate/product.js';
 import type { PanelSide } from './flat-panel.js';
@@ -45,13 +45,13 @@ export interface DxfWork {
 /** The AutoCAD versions that drawings can have: R12 (AC1009) and 2000 (AC1015), which later programs read. */
 export const dxfVersions = ['AC1015', 'AC1009'] as const;
 export const dxfUnits = ['mm', 'inch'] as const;
-/** The characters that can replace the decimal point in layer names. */
+/** The characters that a layer name can contain instead of a decimal point. */
 export const dxfDecimals = ['_', 'p', '.', '-'] as const;
 
 /** The name of an operation's layers. */
 export interface DxfLayer {
   readonly operation: DxfOperation;
-  /** A template, such as `DRILL_{face}_{diameter}_{depth}`. */
+  /** The template for the layer's name, such as `DRILL_{face}_{diameter}_{depth}`. */
   readonly name: string;
   /** AutoCAD color index, 1 to 255. */
   readonly color?: number | undefined;
@@ -60,7 +60,10 @@ export interface DxfLayer {
 /** A tool, whose name replaces `{tool}` in layer names. */
 export interface DxfTool {
   readonly operation: DxfOperation;
-  /** mm. If it's left out, the tool is for all other diameters. */
+  /**
+   * The diameter that the tool is for, in mm. If it's left out, the tool is for all diameters without a tool of their
+   * own.
+   */
   readonly diameter?: number | undefined;
   readonly tool: string;
 }
@@ -69,9 +72,9 @@ export interface DxfTool {
 export interface DxfStyle {
   readonly preset?: DxfPreset | undefined;
   readonly version?: (typeof dxfVersions)[number] | undefined;
-  /** Defaults to the preset's. */
+  /** The unit of the drawing. Defaults to the preset's. */
   readonly units?: (typeof dxfUnits)[number] | undefined;
-  /** Defaults to the preset's. */
+  /** The character that replaces the decimal point. Defaults to the preset's. */
   readonly decimal?: (typeof dxfDecimals)[number] | undefined;
   readonly layers?: readonly DxfLayer[] | undefined;
   readonly tools?: readonly DxfTool[] | undefined;
@@ -221,7 +224,7 @@ function textOf(key: Placeholder, work: DxfWork, style: ResolvedStyle): string |
   return value === undefined ? undefined : numberIn(value, key === 'angle' ? { ...style, units: 'mm' } : style);
 }
 
-/** Rounded to hundredths of a millimeter, or ten-thousandths of an inch. */
+/** Writes a number for a layer name, rounded to hundredths of a millimeter, or to ten-thousandths of an inch. */
 function numberIn(value: number, { units, decimal }: ResolvedStyle): string {
   const rounded = units === 'inch' ? Math.round((value / MM_PER_INCH) * 1e4) / 1e4 : Math.round(value * 100) / 100;
   return String(rounded).replace('.', decimal);
@@ -233,14 +236,14 @@ function toolFor({ operation, diameter }: DxfWork, tools: readonly DxfTool[]): s
   return (exact ?? own.find((tool) => tool.diameter === undefined))?.tool;
 }
 
-/** A part of a style that can't be written. */
+/** A problem in a style that keeps drawings from being written. */
 export interface DxfStyleIssue {
   /** A JSON pointer into the style: `/layers/0/name`. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Sample work with long numbers, to find out how long a name can get. */
+/** A sample of the work, whose numbers are as long as they can get, to find out how long a layer name can get. */
 function sampleOf(operation: DxfOperation): DxfWork {
   const face = operation.startsWith('edge') ? 'length1' : operation === 'through_hole' ? 'front' : 'back';
   return {

@@ -87,10 +87,10 @@ function groupsOf(entity: DxfEntity, handle: string): readonly Group[] {
   ];
 }
 
-/** `$INSUNITS` and `$MEASUREMENT`. */
+/** The values of `$INSUNITS` and `$MEASUREMENT` for each unit. */
 const UNIT_CODES = { mm: [4, 1], inch: [1, 0] } as const;
 
-/** Handles, in hexadecimal. The handles of layers and entities follow. */
+/** The first handles in the file, in hexadecimal. Those of the layers and entities come after them. */
 const [ROOT, GROUPS] = ['A', 'B'];
 const FIRST_LAYER = 0x300;
 

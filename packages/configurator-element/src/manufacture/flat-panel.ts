@@ -22,7 +22,7 @@ export type BenchPoint = readonly [x: number, y: number, z: number];
 export interface FlatHole {
   /** The side that the hole is drilled from; `front` if it goes through the faces. */
   readonly side: PanelSide | 'front' | 'back';
-  /** The center of the hole's opening. */
+  /** The center of the hole where it opens at the side. */
   readonly at: BenchPoint;
   /** In mm. */
   readonly diameter: number;
@@ -84,7 +84,7 @@ export interface BandingOptions {
   readonly premilling?: number;
 }
 
-/** The rectangle to saw from the sheet, before any side is banded. */
+/** The rectangle that's sawn from the sheet, before any side is banded. */
 export interface CutBlank {
   /** In mm. */
   readonly length: number;
@@ -108,7 +108,7 @@ export interface Blank {
   readonly material: Material | undefined;
   /** `#rrggbb` if the part's color differs from its material's. */
   readonly color: string | undefined;
-  /** Whether a grain runs along `length`. If so, the panel is never rotated on its sheet. */
+  /** Whether the panel's grain runs along `length`. If so, the panel is never rotated on its sheet. */
   readonly grain: boolean;
 }
 
@@ -149,7 +149,7 @@ export function blankOf(part: PanelPart): Blank {
   };
 }
 
-/** The length runs along the grain. Without grain, it's the longer side. */
+/** Returns a panel's axes. The length runs along the grain. Without grain, the length is the longer side. */
 export function panelAxes({ size, normal, grain }: PanelPart): PanelAxes {
   const [u, v] = planeAxes[normal];
   const [first, second] = [AXES[u]!, AXES[v]!];
@@ -173,7 +173,7 @@ export function cutBlankOf(
   };
 }
 
-/** A length to saw, at least 0. The checker warns about bands that leave nothing of a panel. */
+/** A length to saw, which is never negative. The checker warns if bands leave nothing of a panel. */
 function sawn(length: number): number {
   return Math.max(0, micrometres(length));
 }
@@ -194,7 +194,7 @@ export interface BandedSide {
   readonly face: Face;
   /** The length on the finished panel, in mm. */
   readonly length: number;
-  /** Undefined if the document doesn't specify a band. */
+  /** The band; undefined if the document says that the side is banded, but not with what. */
   readonly band: Band | undefined;
 }
 
@@ -209,7 +209,7 @@ export function bandedSides({ size, normal, edges, bands }: PanelPart): readonly
   }));
 }
 
-/** The amounts that a panel adds to the totals. */
+/** Returns what a panel adds to the totals of a bill. */
 export function amountsOf(part: PanelPart): BoardAmounts {
   const { size, normal, edges, bands } = part;
   const bandOn = (face: number) => bands?.[FACES[face]!];
@@ -225,7 +225,7 @@ export interface PanelWork {
   readonly drilled: number;
   /** The diameters that are drilled, in mm. */
   readonly diameters: readonly number[];
-  /** The length of the contours that a router follows: shaped outlines, cutouts, and larger holes, in mm. */
+  /** How far a router travels along the contours of a panel, in mm: shaped outlines, cutouts, and larger holes. */
   readonly routed: number;
 }
 

@@ -18,7 +18,7 @@ import { closedCurve, type DxfEntity, openLine } from './dxf-entity.js';
 import type { DxfOperation } from './dxf-style.js';
 import { type FlatSheet, flatSheetOf } from './flat-sheet.js';
 
-/** A row of identical folded sheets. */
+/** One row of a bill for identical folded sheets. */
 export interface FlatSheetRow extends ItemRow {
   readonly flat: FlatSheet;
 }

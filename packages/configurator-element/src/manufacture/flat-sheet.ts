@@ -17,14 +17,14 @@ export interface FlatSheet {
   readonly size: Point;
   readonly thickness: number;
   readonly kFactor: number;
-  /** Measured from the rectangle's smallest corner. */
+  /** The outline, measured from the rectangle's smallest corner. */
   readonly outline: readonly Region[];
   readonly bends: readonly FlatBend[];
   /** The area of the outline, in m². */
   readonly area: number;
   /** The length of all contours, in m. */
   readonly cutLength: number;
-  /** kg; 0 if the material has no density. */
+  /** The mass in kg; 0 if the material has no density. */
   readonly mass: number;
 }
 

@@ -9,7 +9,7 @@ import type { PlacedStockPiece, StockPiece } from './guillotine.js';
 
 /** A panel's place in a row with continuous grain. */
 export interface GrainPlace {
-  /** The row's name. If the set has several rows, each has a number: `drawers (2)`. */
+  /** The name of the row. If a set consists of several rows, each has a number: `drawers (2)`. */
   readonly set: string;
   /**
    * The panel's position in the row, from 1: from left to right, from back to front, or from bottom to top for stacked
@@ -24,7 +24,7 @@ export interface GrainPlace {
   readonly isReversed: boolean;
 }
 
-/** Each panel's place in its row, by path. */
+/** Each panel's place in its row. The keys are the panels' paths. */
 export function grainPlaces({ parts }: Pick<Product, 'parts'>): ReadonlyMap<string, GrainPlace> {
   const rows = grainRows(parts);
   if (rows.length === 0) return new Map();
@@ -39,7 +39,7 @@ export function grainPlaces({ parts }: Pick<Product, 'parts'>): ReadonlyMap<stri
   );
 }
 
-/** `doors 2/4` */
+/** The place as text for labels and lists: `doors 2/4` */
 export function grainPlaceText({ set, position, of }: GrainPlace): string {
   return `${set} ${position}/${of}`;
 }
@@ -60,8 +60,8 @@ export interface RowPanel {
 type Runs = ReadonlyMap<string, readonly RowPanel[]>;
 
 /**
- * The pieces to lay out. Each row is one piece, or several if it's longer than a sheet.
- * @returns `runs` contains the panels of each row, by the path of its piece
+ * Joins the panels of each row to one piece, or to several if the row is longer than a sheet.
+ * @returns the pieces to lay out, and in `runs`, the panels of each piece by its path
  */
 export function joinRows(
   panels: readonly RowPanel[],
@@ -132,7 +132,8 @@ export function splitRows(placed: readonly PlacedStockPiece[], runs: Runs, kerf:
     const run = runs.get(piece.path);
     if (!run) return [piece];
     const { runs: way, isReversed } = run[0]!.match!;
-    // A quarter turn makes a row along the sheet a row across it, and reverses a row across it.
+    // If the row's piece is turned by a quarter turn, a row along the sheet becomes one across it, and a row across it
+    // is reversed.
     const runsAlong = (way === 'along') !== piece.turned;
     const goesBack = isReversed !== (piece.turned && way === 'across');
     let gone = 0;

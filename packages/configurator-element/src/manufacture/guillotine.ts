@@ -66,9 +66,12 @@ interface FreeRect {
 
 interface Strategy {
   readonly order: (a: StockPiece, b: StockPiece) => number;
-  /** Scores a free rectangle by what would be left of it. The lowest score wins. */
+  /**
+   * Returns a score for a free rectangle, based on what would be left of it. The rectangle with the lowest score is
+   * used.
+   */
   readonly score: (restLength: number, restWidth: number, rest: number) => number;
-  /** Whether the long cut runs along the sheet's length. */
+  /** Decides whether the long cut runs along the sheet's length. */
   readonly cutsAlong: (restLength: number, restWidth: number) => boolean;
 }
 
@@ -77,7 +80,7 @@ interface OpenSheet {
   free: FreeRect[];
 }
 
-/** The maximum number of comparisons for a packing. If there are more pieces, fewer strategies are tried. */
+/** The maximum number of comparisons for one packing. If there are more pieces, fewer strategies are tried. */
 const EFFORT = 2e7;
 
 /**
@@ -155,7 +158,7 @@ export function* fillInSlices(
   return best;
 }
 
-/** The strategies that there's time for. */
+/** As many strategies as there's time for with this number of pieces. */
 function strategiesFor({ length }: readonly StockPiece[]): readonly Strategy[] {
   return strategies.slice(0, Math.max(1, Math.min(strategies.length, Math.floor(EFFORT / length ** 2))));
 }
@@ -229,7 +232,10 @@ function disturbed(strategy: Strategy, pieces: readonly StockPiece[], noise: num
   };
 }
 
-/** Higher for fewer sheets, and higher for a full sheet and a nearly empty one than for two half-full ones. */
+/**
+ * A measure of how good a packing is. It's higher for fewer sheets, and a full sheet with a nearly empty one scores
+ * higher than two half-full ones.
+ */
 function fullness(sheets: Sheets): number {
   return sheets.reduce((sum, sheet) => sum + areaOf(sheet) ** 2, 0);
 }
@@ -310,7 +316,7 @@ function onNewSheet(strategy: Strategy, piece: StockPiece, sheets: OpenSheet[], 
 }
 
 function emptySheet({ length, width, kerf }: Stock): OpenSheet {
-  // Adds one kerf in each direction, because the last piece in a row needs no cut after it.
+  // Add one kerf in each direction, because the last piece in a row doesn't need a cut after it.
   return { placed: [], free: [{ x: 0, y: 0, length: length + kerf, width: width + kerf }] };
 }
 

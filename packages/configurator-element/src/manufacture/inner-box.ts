@@ -11,7 +11,7 @@ const STEPS = [0, 0.25, 0.5, 0.75, 1];
 export interface InnerBox {
   /** The box's corner with the smallest coordinates, in mm. */
   readonly at: Point;
-  /** The scale, as a fraction of the requested size, at most 1. */
+  /** The factor by which the requested size is scaled, at most 1. */
   readonly scale: number;
 }
 

@@ -383,7 +383,7 @@ export interface ListWords {
   readonly work: Readonly<Record<PanelWork, string>>;
   /** The word before the diameter of a round section. */
   readonly diameter: string;
-  /** The word for a panel that's turned on its sheet by a quarter turn. */
+  /** The word for a panel that's rotated by a quarter turn on its sheet. */
   readonly turned: string;
   readonly onNoSheet: string;
   readonly longerThanBar: string;
@@ -547,7 +547,7 @@ export function listHeadings(language: ListLanguage): Readonly<Record<ListColumn
   return inLanguage(HEADINGS, language);
 }
 
-/** The words in cells of lists. */
+/** The words that the cells of lists use in a language. */
 export function listWords(language: ListLanguage): ListWords {
   return {
     ...inLanguage(WORDS, language),

@@ -58,7 +58,7 @@ export type Column<Row> = readonly [key: ListColumn, read: (row: Row, names: Nam
 
 type Tapped = Pick<Partial<FlatHole>, 'thread'>;
 
-/** A row of panels or of folded sheets. */
+/** A row of the cut list, for panels or for folded sheets. */
 interface CutRow extends Omit<PanelRow, 'holes' | 'recesses' | 'outline'> {
   readonly holes: readonly Tapped[];
   readonly recesses: readonly unknown[];
@@ -412,7 +412,7 @@ export function materialOf({ material }: { readonly material: Material | undefin
   return material && materialName(material);
 }
 
-/** The side's band, or whether it's banded without a known band. */
+/** The band on a side of a panel, or a mark if the side is banded without a known band. */
 export function bandOn(
   side: PanelSide,
   { bands, edges }: Pick<PanelRow, 'bands' | 'edges'>,

@@ -100,7 +100,7 @@ function says(words: readonly string[], sayings: readonly Saying[]): boolean {
     words.some((word, index) => {
       if (match === 'whole') return word === said;
       if (match === 'part') return word.includes(said);
-      // An Arabic word may start with the article, which is ignored.
+      // Ignore the article at the start of an Arabic word.
       const isSaid = word.startsWith(said) || (word.startsWith('ال') && word.startsWith(said, 2));
       return isSaid && (next === undefined || words[index + 1]?.startsWith(next) === true);
     }),
@@ -123,7 +123,7 @@ function readSayings(text: string): readonly Saying[] {
   });
 }
 
-/** Whether a string is ASCII, as most names are. Reading the words of those takes a tenth of the time. */
+/** Whether a string is ASCII, as most names are. Splitting an ASCII string into words takes a tenth of the time. */
 function isAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }

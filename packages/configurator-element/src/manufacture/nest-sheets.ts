@@ -16,11 +16,11 @@ export type PlacedPanel = PlacedStockPiece;
 /** One sheet and the panels cut from it, in millimeters. */
 export interface Sheet<Placed extends PlacedPanel = PlacedPanel> {
   readonly panels: readonly Placed[];
-  /** The fraction of the sheet that no panel covers, 0 to 1. */
+  /** The fraction of the sheet that no panel covers, from 0 to 1. */
   readonly waste: number;
 }
 
-/** A panel that isn't on any sheet. */
+/** A panel that didn't fit on any sheet. */
 export type LoosePanel = LoosePiece;
 
 /** Sheets of one size in a workshop's stock, in millimeters. */
@@ -43,7 +43,7 @@ export interface SheetStock {
   readonly trim?: number;
 }
 
-/** A material in one thickness. */
+/** One thickness of a material, which panels are cut from. */
 export interface Board {
   readonly material: Material | undefined;
   /** In mm. */
@@ -172,7 +172,7 @@ function boardGroups(
 
 interface MaterialKey {
   readonly own: string;
-  /** The key without the sheet, the bar and the kerf. */
+  /** The same key, but without the sheet, the bar and the kerf. */
   readonly board: string;
 }
 
@@ -257,7 +257,7 @@ function* nestStock(
     }
     const loose = new Set(cut.rest.flatMap(({ path }) => runs.get(path)?.map((panel) => panel.path) ?? [path]));
     rest = rest.filter(({ path }) => loose.has(path));
-    // Continue as long as rows are left over, which may still fit smaller offcuts as shorter runs.
+    // Continue as long as there are rows left over. Split into shorter runs, they may still fit on smaller offcuts.
     if (cut.used.length === 0 || !cut.rest.some(({ path }) => runs.has(path))) break;
   }
   const oversize = rest.map(looseOf);

@@ -25,7 +25,7 @@ export const OUTLINE_TOLERANCE = 0.2;
 
 /** How rows are built. */
 interface RowKind {
-  /** 0 if the row runs along the sheet's length. */
+  /** The axis of the row: 0 if it runs along the sheet's length, 1 if it runs across it. */
   readonly axis: 0 | 1;
   /** The maximum number of panels in the row. */
   readonly most: number;
@@ -58,12 +58,12 @@ export interface RowEffort {
   left: number;
 }
 
-/** The effort for a whole batch, which takes about 0.3 s. Seven spiral stairs need 2 million comparisons. */
+/** The number of comparisons for a whole batch, which take about 0.3 s. Seven spiral stairs need 2 million. */
 export const ROW_EFFORT = 1e7;
 
 interface Member {
   readonly piece: StockPiece;
-  /** The corner of the piece's rectangle, measured from the row's corner, in mm. */
+  /** The corner of the piece's rectangle, relative to the row's corner, in mm. */
   readonly at: Point;
   readonly upsideDown: boolean;
 }
@@ -121,7 +121,7 @@ export function* fillOutlines(
   return best;
 }
 
-/** Forwards the slices' progress, mapped by `change`. */
+/** Passes on the progress of the slices, after changing it with `change`. */
 function* changing<In, Result>(
   slices: Generator<In, Result, undefined>,
   change: (value: In) => number,
@@ -183,7 +183,7 @@ interface Sides {
 /** How far a shape extends along u at each v. Its edges run from one v to the next. */
 interface Side {
   readonly edges: readonly Edge[];
-  /** The ends of the edges, by their v. */
+  /** The ends of the edges, sorted by their v. */
   readonly corners: readonly Point[];
 }
 
@@ -244,7 +244,10 @@ class RowBuilder {
     return Math.max(wide, whole / Math.floor(whole / (wide + kerf)) - kerf);
   }
 
-  /** The shape that saves the most room as the next in a row, and its position; undefined if none saves enough. */
+  /**
+   * The shape that saves the most room when it's placed next in a row, and its position. Undefined if no shape saves
+   * enough.
+   */
   *#next(
     spots: readonly Spot[],
     across: number,
@@ -292,8 +295,8 @@ class RowBuilder {
   }
 
   /**
-   * How far a side's corners, shifted across the row, must be from the edges of the side that they face; mm along the
-   * row.
+   * How far a side's corners must be from the edges of the side that they face, in mm along the row. The corners are
+   * shifted across the row first.
    */
   #apart({ corners }: Side, { edges }: Side, shift: number): number {
     const gap = this.#gap;
@@ -376,7 +379,7 @@ function sideOf(polygons: readonly Polygon[], effort: RowEffort): Side {
   return { edges, corners: edges.flat() };
 }
 
-/** The largest u at which a point at v is as close as `gap` to an edge; -∞ if it never is. */
+/** The largest u at which a point at v is no farther than `gap` from an edge; -∞ if no point at v is that close. */
 function reach([u1, v1]: Point, [u2, v2]: Point, v: number, gap: number): number {
   let most = Number.NEGATIVE_INFINITY;
   if (Math.abs(v - v1) <= gap) most = u1 + Math.sqrt(gap ** 2 - (v - v1) ** 2);

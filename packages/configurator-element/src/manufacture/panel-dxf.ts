@@ -80,7 +80,7 @@ function machiningEntities(panel: FlatPanel, typeface: Typeface | undefined): re
   ];
 }
 
-/** The entities for one piece of work. */
+/** The entities for one machining operation. */
 function work(work: DxfWork, entities: readonly DxfEntity[]): readonly DxfEntity[] {
   return entities.map((entity) => ({ ...entity, work }));
 }

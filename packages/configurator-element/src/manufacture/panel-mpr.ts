@@ -45,9 +45,9 @@ export interface MprProgram {
 
 /** A panel's programs, and the work that they leave out. */
 export interface PanelPrograms {
-  /** Empty for a panel that's only sawn and banded. */
+  /** The programs. Empty for a panel that's only sawn and banded. */
   readonly programs: readonly MprProgram[];
-  /** For example `miter width1`, `engraving front` or `groove length2`. */
+  /** The work that no program does, such as `miter width1`, `engraving front` or `groove length2`. */
   readonly missing: readonly string[];
 }
 
@@ -359,7 +359,7 @@ class ProgramWriter {
     this.#add(105, 'Konturfraesen', [...path, ...cut, ['ZA', -(this.#style.below ?? 0.2)]]);
   }
 
-  /** @returns the contour's first and last element: `2:0` and `2:4` */
+  /** @returns the contour's first and last element as references: `2:0` and `2:4` */
   #contour(loop: Loop): readonly [start: string, end: string] {
     const vertices = startOnLine(closedVertices(this.#placed({ outer: loop, holes: [] }).outer));
     const number = this.#contours.length + 1;
@@ -402,7 +402,10 @@ function exact(value: number): string {
   return decimal(value, 6);
 }
 
-/** 0 for a rectangle, the radius of a circle or of a rectangle's rounded corners; undefined for other shapes. */
+/**
+ * The radius of a circle or of a rectangle's rounded corners; 0 for a rectangle with sharp corners. Undefined for other
+ * shapes.
+ */
 function cornerRadius(loop: Loop): number | undefined {
   const { start, segments } = loop;
   const { min, max } = loopBounds([loop]);
@@ -444,7 +447,10 @@ function startOnLine(vertices: readonly DxfVertex[]): readonly DxfVertex[] {
   return [middle, ...vertices.slice(best + 1), ...vertices.slice(0, best + 1)];
 }
 
-/** DS 0 is clockwise and 1 is counterclockwise, for arcs of at most half a turn (§8.3). */
+/**
+ * The element for the contour up to a vertex. DS is 0 for a clockwise arc and 1 for a counterclockwise one. Arcs turn
+ * by at most 180° (§8.3).
+ */
 function elementTo({ x, y, bulge = 0 }: DxfVertex, to: DxfVertex): readonly string[] {
   const end = [`X=${exact(to.x)}`, `Y=${exact(to.y)}`];
   if (bulge === 0) return ['KL', ...end];
@@ -452,5 +458,5 @@ function elementTo({ x, y, bulge = 0 }: DxfVertex, to: DxfVertex): readonly stri
   return ['KA', ...end, `DS=${bulge > 0 ? 1 : 0}`, `R=${exact(radius)}`];
 }
 
-/** The longest line of a comment, in characters. */
+/** The maximum length of a comment line, in characters. */
 const LONGEST_COMMENT = 80;

@@ -113,7 +113,10 @@ function sectionEntities({ profile, length, bevel }: ExtrudePart): readonly DxfE
   );
 }
 
-/** The axis becomes X and the radius Y. Mirroring a half profile doesn't change the part. */
+/**
+ * Lays a half profile on the lathe: its axis becomes X, and its radius Y. Mirroring it that way doesn't change the
+ * part.
+ */
 const onLathe: RigidMotion = { point: ([u, v]) => [v, u], direction: ([u, v]) => [v, u] };
 
 function turnedEntities(part: RevolvePart | CylinderPart): readonly DxfEntity[] {

@@ -49,7 +49,10 @@ export function asciiText(text: string, longest: number): string {
 /** The maximum number of characters of a name that are used in a file name. */
 const LONGEST_NAME = 60;
 
-/** A file name that all programs can open: lowercase letters, digits and dashes. It's not always unique. */
+/**
+ * Makes a file name that all programs can open: lowercase letters, digits and dashes. Different texts may result in the
+ * same name.
+ */
 export function plainName(text: string): string {
   return asciiLetters(text)
     .toLowerCase()

@@ -45,9 +45,12 @@ interface Rest {
 }
 
 const CLOSE = 0.01;
-/** The format has functions 1 to 9. */
+/** The maximum number of phases, because the format's functions are numbered from 1 to 9. */
 const MOST_PHASES = 9;
-/** `0` rips along the board's length. `1` turns the board first. */
+/**
+ * The ways to start cutting a board. With type `0`, the saw first rips along the board's length. With type `1`, the
+ * board is turned first.
+ */
 const TYPES = [
   { type: 0, axis: 1 },
   { type: 1, axis: 0 },
@@ -317,7 +320,7 @@ function partKey({ order, item, number }: PanelPiece, material: number): string 
   return `${order} ${item} ${number} ${material}`;
 }
 
-/** The code, followed by a number if other parts have the same code. */
+/** A code for the part. If other parts have the same code, it's followed by a number. */
 function freeCode(code: string, others: ReadonlyMap<string, { readonly code: string }>): string {
   const isTaken = [...others.values()].some((other) => other.code === code);
   return isTaken ? `${code}_${others.size + 1}` : code;

@@ -149,7 +149,7 @@ function placedEntities(
 /** Returns a function that converts a point of a panel to its position on the sheet. */
 function placing(placed: PlacedPanel, { cut }: Pick<PanelRow, 'cut'>): (point: Point) => Point {
   const { x, y, length, turned, upsideDown = false } = placed;
-  // A square panel may be turned the other way on its own list, if its bands have different thicknesses.
+  // If the bands of a square panel have different thicknesses, its own list may show it turned the other way.
   const isTurned = cut.length === cut.width ? turned : cut.length !== length;
   // A quarter turn keeps the panel's front up.
   return ([u, v]) => {

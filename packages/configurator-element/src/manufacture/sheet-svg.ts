@@ -5,7 +5,7 @@ import type { DxfEntity } from './dxf-entity.js';
 import { decimal } from './dxf-groups.js';
 import type { SheetDrawing } from './sheet-drawing.js';
 
-/** A line, hole or label of a sheet in SVG coordinates, where y points down, in mm. */
+/** A line, hole or label on a sheet, in SVG coordinates (y points down), in mm. */
 export type SheetShape =
   | { readonly kind: 'path'; readonly layer: string; readonly d: string }
   | { readonly kind: 'circle'; readonly layer: string; readonly x: number; readonly y: number; readonly radius: number }

@@ -1,5 +1,5 @@
-// Boxes with one of two kinds of edges: a narrow bevel, as on plain panels, or a rounding. Each kind uses one geometry
-// for all sizes.
+// Boxes with one of two kinds of edges: a narrow bevel, as on plain panels, or a rounding. Boxes of all sizes share one
+// geometry for each kind.
 
 import { times } from '../geometry/times.js';
 import type { Vector } from '../geometry/vector.js';
@@ -84,7 +84,7 @@ function addBevel(builder: GeometryBuilder, axis: number, u: number, v: number):
 const CELLS = 4;
 
 interface GridLine {
-  /** 0 at the low end, 1 at the high end. */
+  /** The end of the box that the line moves with: 0 for the low end, 1 for the high end. */
   readonly anchor: number;
   readonly slope: number;
 }

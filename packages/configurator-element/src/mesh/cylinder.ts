@@ -34,7 +34,7 @@ export function cylinderGeometry(part: CylinderPart): PartGeometry {
 
 /** A corner of the outline that's rotated about the axis. Rings are listed from bottom to top. */
 interface Ring {
-  /** Along the axis and outward from it, as in `StretchGeometry`. */
+  /** The ring's anchor along the axis and outward from it; see `StretchGeometry`. */
   readonly anchor: readonly [along: number, out: number];
   readonly offset: readonly [along: number, out: number];
   readonly normal: readonly [along: number, out: number];
@@ -72,7 +72,7 @@ function addCone(builder: GeometryBuilder, part: CylinderPart, edgeRadius: numbe
   addRings(builder, rings, axisIndex[axis], 0, { anchor: 0, offset: Math.max(bottom, top) });
 }
 
-/** Rotates the rings about the axis and joins them. */
+/** Adds the rings, rotated about the axis, and joins each to the next. */
 function addRings(
   builder: GeometryBuilder,
   rings: readonly Ring[],

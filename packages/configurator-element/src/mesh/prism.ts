@@ -20,7 +20,7 @@ export interface Prism {
 }
 
 export interface Pocket {
-  /** The area that's cut out. Inside its holes, the cap remains. */
+  /** The area that the pocket removes. Where the area has holes, the cap remains. */
   readonly area: PolygonWithHoles;
   /** In mm. */
   readonly depth: number;

@@ -73,7 +73,7 @@ export class AmbientOcclusion {
     this.#upload(product, yield* bakeIrradianceInSteps(occludersOf(parts), bounds, QUICK_CELLS, this.mount));
   }
 
-  /** Whether the bake is coarse or was made for an earlier product. */
+  /** Whether the current bake is coarse, or was made for an earlier product. */
   get unfinished(): boolean {
     return this.#pending !== undefined;
   }
@@ -130,7 +130,10 @@ export class AmbientOcclusion {
   }
 }
 
-/** The length of `to` divided by that of `from`; 1 if either length is 0. */
+/**
+ * The factor between the lengths of two bounds along an axis: the length of `to` divided by that of `from`. It's 1 if
+ * either length is 0.
+ */
 function scaleAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
   const [before, after] = [from.max[axis] - from.min[axis], to.max[axis] - to.min[axis]];
   return before > 0 && after > 0 ? after / before : 1;
@@ -139,7 +142,7 @@ function scaleAlong(axis: 0 | 1 | 2, from: Bounds, to: Bounds): number {
 type Counts = readonly [number, number, number];
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The texture with new data, or a new texture if the size has changed. */
+/** Returns the texture with the new data. If the size has changed, returns a new texture. */
 function refill<T extends DataTexture | Data3DTexture>(
   texture: T,
   data: Bytes,

@@ -36,7 +36,7 @@ export const SHADOW_MAP_SIZE = 512;
 /** The smallest size of a texel, in mm. Smaller ones would make shadow edges as sharp as in sunlight. */
 const SMALLEST_TEXEL_MM = 1.3;
 
-/** The margin around the product in the shadow map. */
+/** The margin around the product in the shadow map, in mm. */
 const MARGIN_MM = 20;
 
 const SHADOW_LAYER = 1;

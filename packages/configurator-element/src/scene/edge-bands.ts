@@ -8,7 +8,7 @@ import { linearOf } from '../view/color.js';
 /** The maximum number of bands in a document, including number 0 for no band. Further bands look like their panel. */
 export const BAND_COUNT = 16;
 
-/** The first bit of the bands' numbers. */
+/** The position of the first of the bits that store the numbers of bands. */
 export const BAND_SHIFT = 7;
 
 /** The thickness with which the joint of a side without a band is drawn, in mm. */
@@ -22,7 +22,7 @@ export function writeBands(banding: Banding | undefined, into: Float32Array): vo
   });
 }
 
-/** Returns the bits to add for a panel's banded sides. */
+/** Returns the bits with the numbers of the bands on a panel's sides, to be added to the bits of its banded sides. */
 export function bandBits({ attributes, banding, definition }: PartColumns, row: number): number {
   let bits = 0;
   if (!banding) return bits;

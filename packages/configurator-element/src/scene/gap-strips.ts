@@ -75,8 +75,8 @@ export class GapStrips {
 }
 
 /**
- * The corners of a box's triangles, which face outward. Each of a corner's bits tells whether a coordinate is the high
- * one.
+ * The corners of the triangles of a box, which face outward. For each corner, three bits tell which of its coordinates
+ * are at the high end.
  */
 const BOX = [
   0, 4, 6, 0, 6, 2, 1, 3, 7, 1, 7, 5, 0, 1, 5, 0, 5, 4, 2, 6, 7, 2, 7, 3, 0, 2, 3, 0, 3, 1, 4, 5, 7, 4, 7, 6,

@@ -13,9 +13,15 @@ export const ROW_LENGTH = 8;
 
 /** Each attribute's offset in its row, and its length. */
 export const ROW_LAYOUT = {
-  /** Origin and grain axis; size and edge radius, which is negative if the shader bevels a board. */
+  /**
+   * The placement row: the origin and the grain axis, then the size and the edge radius. The radius is negative if the
+   * shader bevels the board.
+   */
   placement: { origin: [0, 4], extent: [4, 4] },
-  /** A quaternion; the color (0xrrggbb) and the other finish attributes (see view/finish-attributes.ts). */
+  /**
+   * The appearance row: the rotation as a quaternion, then the color (0xrrggbb) and the other finish attributes (see
+   * view/finish-attributes.ts).
+   */
   appearance: { rotation: [0, 4], finish: [4, 4] },
 } as const;
 

@@ -26,7 +26,7 @@ import {
 
 const INITIAL_CAPACITY = 16;
 
-/** Call `begin`, add a product's parts, and then call `end`. */
+/** Collects the instances of a product: call `begin`, add the product's parts, and then call `end`. */
 export class InstanceBatch {
   readonly source: GeometrySource;
   readonly mesh: Mesh<InstancedBufferGeometry>;
@@ -44,7 +44,7 @@ export class InstanceBatch {
     this.#rows = createRows(this.#capacity);
     this.#buffers = buffersOf(this.#rows);
     this.mesh = new Mesh(geometryOf(this.#template, this.#buffers), material);
-    // The bounds change with every instance, and the camera looks at the product anyway, so don't cull.
+    // Don't cull the mesh: its bounds change with every instance, and the camera looks at the product anyway.
     this.mesh.frustumCulled = false;
     this.mesh.matrixAutoUpdate = false;
     if (!material.transparent) enableShadow(this.mesh);

@@ -24,11 +24,11 @@ import { disposeOf, rectangleOf, targetOf } from './rectangle.js';
 const SIZE = 256;
 
 export class LightMap {
-  /** The map for shaders, and the area that it covers, in x and z of the floor or x and y of the wall, in mm. */
+  /** The map for shaders, and the area that it covers, in mm: in x and z of the floor, or in x and y of the wall. */
   readonly map;
   readonly origin = { value: new Vector2() };
   readonly extent = { value: new Vector2() };
-  /** The light of all passes so far where the product hides nothing. */
+  /** The light that all passes so far add up to where the product hides nothing. */
   readonly unshadowed = { value: new Vector3() };
   /** The axis that the surface faces along. */
   readonly #axis: 'y' | 'z';

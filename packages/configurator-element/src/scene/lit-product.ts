@@ -185,7 +185,7 @@ void main() {
 
 export class Ground {
   readonly mesh: Mesh<PlaneGeometry, RawShaderMaterial>;
-  /** Whether the page is dark; 0 or 1. */
+  /** Whether the page is dark, as 0 or 1. */
   readonly darkPage = { value: 0 };
 
   constructor({

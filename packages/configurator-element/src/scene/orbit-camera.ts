@@ -38,7 +38,7 @@ interface Options {
   readonly camera: ShiftCamera;
   readonly canvas: HTMLCanvasElement;
   readonly reducedMotion: boolean;
-  /** Called when the camera has moved, or when a transition begins. */
+  /** Called when the camera has moved, and when a transition begins. */
   readonly onMove: () => void;
 }
 
@@ -51,10 +51,10 @@ interface Transition {
 
 const TRANSITION_MS = 480;
 
-/** Two fingers pan below this zoom, and rotate above it. */
+/** Below this zoom, two fingers pan the picture. Above it, they rotate the product. */
 const PANNING_ZOOM = 0.8;
 
-/** The zoom when `lookAt` is given a point; 1 frames the whole product. */
+/** The zoom that `lookAt` uses to show a point from nearby. A zoom of 1 frames the whole product. */
 const CLOSE_UP = 0.45;
 
 /** The smallest angle to the vertical, so that left and right keep their meaning in views from above, in radians. */
@@ -368,7 +368,7 @@ function ease(share: number): number {
 const TURN_STEP = Math.PI / 18;
 const ZOOM_STEP = 0.85;
 
-/** Pixels per unit for each `WheelEvent.deltaMode`: a pixel, a line, or a page. */
+/** How many pixels one unit is for each value of `WheelEvent.deltaMode`: a pixel, a line, or a page. */
 const WHEEL_UNITS = [1, 16, 400] as const;
 
 type Action = (orbit: OrbitCamera, canvas: HTMLCanvasElement) => void;

@@ -18,7 +18,10 @@ export interface OrbitPose {
   readonly azimuth: number;
   /** The angle from straight above (0) to the horizon (π/2), in radians. */
   readonly polar: number;
-  /** 1 frames the product; below 1 is closer. */
+  /**
+   * The distance of the camera compared with the one that frames the product: 1 frames it, and smaller values are
+   * closer.
+   */
   readonly zoom: number;
   /**
    * The target's offset from its position when the product is framed, as a fraction of half the bounds' size along each

@@ -12,16 +12,19 @@ import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
 
 /** The light of the product's own lamp (see view/part-light.ts). */
 export interface LampUniforms {
-  /** The lamp's position (mm), and its level at a meter, where 1 is the studio's; 0 without a lamp. */
+  /**
+   * The lamp's position in mm, and its light level at a distance of one meter, where 1 is the studio's level. The level
+   * is 0 without a lamp.
+   */
   readonly lampAt: IUniform<Vector4>;
   /** The lamp's color; linear. */
   readonly lampRgb: IUniform<Vector3>;
-  /** See `Lamp`; the distance is in meters. */
+  /** The lamp's shade; see `LampShade`. Its distance is in meters. */
   readonly lampShade: IUniform<Vector3>;
 }
 
 export interface LightingUniforms extends AmbientOcclusionUniforms, DirectionalLightUniforms, LampUniforms {
-  /** Whether the page is dark; 0 or 1. */
+  /** Whether the page is dark, as 0 or 1. */
   readonly darkPage: IUniform<number>;
 }
 
@@ -149,7 +152,7 @@ float lifted(float visible) {
   return 0.5 - 0.5 * visible;
 }
 
-// Together with the warm key light, the light on a front is white.
+// Tints the ambient light so that, together with the warm key light, the light on a front is white.
 vec3 tintOf(vec3 normal) {
   return mix(vec3(1.01, 1.0, 0.985), vec3(0.975, 1.0, 1.035), 0.5 + 0.5 * normal.y);
 }
@@ -159,7 +162,7 @@ vec3 toTarget(vec3 color) {
 }
 `;
 
-/** GLSL. `shareOf` looks up a shadow map. */
+/** GLSL that defines `shareOf`, which looks up a shadow map. */
 export const SHADOW_SHADER = /* glsl */ `
 // The fraction of a light that reaches a point. It's taken from sixteen texels of the light's shadow map, weighted by a
 // bicubic B-spline, in four lookups that blend four texels each.
@@ -182,7 +185,8 @@ float shareOf(highp sampler2DShadow map, mat4 toMap, float size, vec3 place, vec
 `;
 
 /**
- * GLSL. `lampLight` is the lamp's light on a surface. `lampPool` is the same, as a color and an opacity to paint it.
+ * GLSL that defines `lampLight`, the lamp's light on a surface, and `lampPool`, the same light as a color with an
+ * opacity, for painting it.
  */
 export const LAMP_SHADER = /* glsl */ `
 uniform vec4 lampAt;
@@ -208,8 +212,8 @@ vec4 lampPool(vec3 place, vec3 normal) {
 `;
 
 /**
- * GLSL. `shade(place, normal, color, roughness, metalness)` returns the light from a surface to the camera, and in `w`
- * the luminance of its reflected part. Positions and normals are in product coordinates.
+ * GLSL that defines `shade(place, normal, color, roughness, metalness)`. It returns the light from a surface to the
+ * camera and, in `w`, the luminance of the reflected part. Positions and normals are in product coordinates.
  */
 export const LIGHTING_SHADER = /* glsl */ `
 uniform highp sampler3D lightVolume;
@@ -236,8 +240,8 @@ vec4 irradianceAt(vec3 place) {
   return vec4(stored.r, (stored.gba * 255.0 - 128.0) / 127.0) * ${IRRADIANCE_SCALE.toFixed(3)};
 }
 
-// The same in front of a surface. Along the surface, the lookup stays almost a cell inside the product's bounds, so
-// that light from behind doesn't shine through a shelf's thin back.
+// The mean and the direction of the ambient light in front of a surface. Along the surface, the lookup stays almost a
+// cell inside the product's bounds, so that light from behind doesn't shine through a shelf's thin back.
 vec4 irradianceBefore(vec3 place, vec3 outwards) {
   vec3 inset = min(vec3(lightCell * 0.9), (productMax - productMin) * 0.5);
   inset = mix(inset, vec3(-lightCell), smoothstep(0.3, 0.7, abs(outwards)));
@@ -298,7 +302,7 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
 }
 `;
 
-/** GLSL. `toScreen` maps linear colors to what the screen shows. */
+/** GLSL that defines `toScreen`, which maps linear colors to what the screen shows. */
 export const SCREEN_SHADER = /* glsl */ `
 // The Khronos PBR Neutral tone mapping, which keeps a product's colors and compresses only the highlights.
 vec3 toneMapped(vec3 color) {
@@ -316,7 +320,7 @@ float pixelNoise() {
   return fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584))));
 }
 
-// Half a step of noise prevents banding.
+// Noise of up to half a step of color, which prevents banding.
 float dither() {
   return (pixelNoise() - 0.5) / 255.0;
 }

@@ -106,7 +106,7 @@ vec3 asideOf(vec3 normal) {
 vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
   vec3 aside = asideOf(normal);
   vec3 beside = cross(normal, aside);
-  // Turns both offsets toward the light. In a corner, the sample could otherwise be inside a board.
+  // Turn both offsets toward the light. In a corner, a sample could otherwise be inside a board.
   vec3 brighter = irradianceBefore(place, normal).yzw;
   aside *= sign(dot(aside, brighter));
   beside *= sign(dot(beside, brighter));
@@ -243,7 +243,7 @@ void main() {
   if (lampAt.w > 0.0) light += lampLight(vGround, up) / floorUnshadowed;
   fragColor = inLight(vec4(0.0), mix(vec3(1.0), light, fade));
   if (lampAt.w == 0.0) return;
-  // On a dark page, a lamp's light is brighter than the floor.
+  // On a dark page, paint the lamp's light too, because it's brighter than the floor.
   vec4 pool = lampPool(vGround, up);
   pool.a *= fade * darkPage;
   fragColor = mix(fragColor, vec4(pool.rgb, 1.0), pool.a);

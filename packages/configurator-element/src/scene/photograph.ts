@@ -79,7 +79,7 @@ interface Variant {
   readonly from: string;
 }
 
-/** Whether the photograph is no longer wanted. */
+/** Returns whether the photograph is no longer wanted. */
 type IsOver = () => boolean;
 
 export class Photograph {
@@ -98,7 +98,7 @@ export class Photograph {
   readonly #wall: LightMap;
   readonly #variants = new Map<RawShaderMaterial, Variant>();
   readonly #gaps = new GapStrips();
-  /** A number from 0 to 1 for each pass. */
+  /** A number from 0 to 1 that's different for each pass. */
   readonly #turn = { value: 0 };
   readonly #pass = targetOf(1, NearestFilter, true);
   readonly #sum = targetOf(1, NearestFilter);
@@ -327,7 +327,7 @@ export class Photograph {
     for (const [mesh, material, visible] of replaced) Object.assign(mesh, { material, visible });
   }
 
-  /** The variant shares the material's uniforms, except those of the light. */
+  /** The variant shares all of the material's uniforms except those of the light. */
   #variantOf(mesh: Mesh): RawShaderMaterial {
     const material = mesh.material as RawShaderMaterial;
     const existing = this.#variants.get(material);

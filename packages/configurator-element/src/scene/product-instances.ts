@@ -44,7 +44,9 @@ export class ProductInstances {
   readonly #hardware: HardwareFiles;
   readonly #geometryCache = new GeometryCache();
   #product: Product | undefined;
-  /** The plain panels of the shown product; undefined if it has no columns, or has panels with engraved text. */
+  /**
+   * The plain panels of the shown product. Undefined if the product has no columns, or has panels with engraved text.
+   */
   #panels: { readonly columns: PartColumns; readonly ranges: readonly PanelRange[] } | undefined;
 
   constructor(lighting: LightingUniforms, files: FileOptions) {
@@ -87,7 +89,7 @@ export class ProductInstances {
       const own = part.kind !== 'asset' && part.kind !== 'text' && !part.light && geometries.of(part);
       if (!own) continue;
       const batch = this.#batchIn(part.material, beveledByShader(part, own).source);
-      // Hides a new batch until it has parts.
+      // Hide a new batch until parts are added to it.
       if (batch.count === 0) batch.end();
       yield;
     }
@@ -221,7 +223,7 @@ const panelKind = partKinds.indexOf('panel');
 export interface PanelRange {
   readonly batch: InstanceBatch;
   readonly first: number;
-  /** The row after the last one. */
+  /** The row after the range's last row. */
   readonly end: number;
   /** The number of instances before this range in its batch. */
   offset: number;

@@ -91,10 +91,10 @@ export class ProductScene {
   #attaching: Promise<void> | undefined;
   /** The pixel ratio of the screen that the canvas was last fitted to. */
   #devicePixelRatio = 0;
-  /** Loaded when the product isn't shown in the studio. */
+  /** The product's surroundings. Their code is loaded when the product is first shown outside the studio. */
   #setting: SettingMesh | undefined;
   #furnishing: Promise<unknown> | undefined;
-  /** Loaded when the picture is first at rest. */
+  /** Takes photographs of the picture. Its code is loaded when the picture is first at rest. */
   #photograph: Photograph | undefined;
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** Resolves when the photograph of the last frame is shown or abandoned; undefined if there won't be one. */
@@ -151,7 +151,7 @@ export class ProductScene {
     if (!inPlace) this.#orbit.frame(product.bounds, this.#aspect);
   }
 
-  /** Prepares in slices for showing a product with many new geometries, so that `show` is quick. */
+  /** Makes the new geometries of a product in slices, so that a later `show` of the product is quick. */
   async prepare(product: Product): Promise<void> {
     await this.#mounting;
     await runInSlices(this.#litProduct.preparing(product), this.#listeners.signal);
@@ -265,7 +265,7 @@ export class ProductScene {
       throw new SceneUnavailableError("The 3D view has lost its context. Try again when it's restored.");
     this.#refine(() => true);
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
-    // A size that's too large for the device is scaled down in proportion.
+    // If a size is too large for the device, scale it down without changing its proportions.
     const share = Math.min(1, this.#renderer.capabilities.maxTextureSize / Math.max(...size));
     // A transparent picture shows only the product, without its setting.
     if (this.#setting) this.#setting.visible = background !== undefined;
@@ -332,7 +332,7 @@ export class ProductScene {
     await runInSlices(this.#litProduct.placing(first), signal);
     await yieldToPage();
     if (signal.aborted) return;
-    // The materials exist now, so their shaders can compile while the light is computed.
+    // The first product's materials exist now, so compile their shaders while its light is computed.
     this.#compile();
     await yieldToPage();
     await runInSlices(this.#litProduct.illuminating(first), signal);

@@ -11,7 +11,7 @@ export class SceneUnavailableError extends Error {
 
 interface Options {
   readonly canvas: HTMLCanvasElement;
-  /** Called when `ready` may have changed. */
+  /** Called when the value of `ready` may have changed. */
   readonly onChange: () => void;
   readonly onLost: () => void;
   readonly onRestored: () => void;
@@ -118,7 +118,7 @@ class VisibilityObserver {
   readonly #onChange: () => void;
   readonly #document: Document;
   readonly #observer: IntersectionObserver;
-  // Until the observer reports, a new element is assumed to be visible.
+  // Whether the element is on screen. A new element counts as visible until the observer reports.
   #onScreen = true;
 
   constructor(element: Element, onChange: () => void) {
@@ -151,17 +151,17 @@ class VisibilityObserver {
 
 export interface ContextSlot {
   readonly visible: boolean;
-  /** Releases the context for another slot. */
+  /** Gives up the slot's context, so that another slot can have one. */
   evict(): void;
-  /** Restores the context, which is available again. */
+  /** Takes a context again, after one has become available for this slot. */
   restore(): void;
 }
 
 export const MAX_CONTEXTS = 8;
 
-/** Slots with a context, ordered by when they were last in view. */
+/** The slots that have a context, ordered by when they were last in view. */
 const holders = new Set<ContextSlot>();
-/** Slots that came back into view but didn't get a context. */
+/** The slots that have come back into view but found no free context. */
 const waiting = new Set<ContextSlot>();
 
 /** @returns whether the slot has a context. If not, it gets one as soon as one is free, unless it's released first. */

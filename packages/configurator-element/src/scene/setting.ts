@@ -18,7 +18,7 @@ out vec3 vRay;
 void main() {
   vec4 far = inverse(projectionMatrix * viewMatrix) * vec4(position.xy, 1.0, 1.0);
   vRay = far.xyz / far.w - cameraPosition;
-  // Behind everything else.
+  // Draw the rectangle behind everything else.
   gl_Position = vec4(position.xy, 1.0, 1.0);
 }
 `;
@@ -26,7 +26,9 @@ void main() {
 /** The ambient light on a wall that's far from the product. */
 const OPEN_WALL = 0.93;
 
-/** The opacity of the light on the wall and the floor of a dark page. On a light page, they only get darker. */
+/**
+ * How strongly light on the floor and the wall is painted on a dark page. On a light page, they can only get darker.
+ */
 const GLOW = 0.126;
 
 /** How far around a point its key light is averaged, in texels of the shadow map. */
@@ -91,7 +93,7 @@ vec4 withLamp(vec4 surface, vec3 place, vec3 normal) {
   return over(surface, pool.rgb, pool.a);
 }
 
-// Twice the fraction of light that a box with the product's depth hides from a point on the wall.
+// Twice the fraction of light that a box as deep as the product would hide from a point on the wall.
 float hiddenBeside(vec2 place) {
   float away = length(max(max(productMin.xy - place, place - productMax.xy), 0.0));
   return 1.0 - away / length(vec2(away, productMax.z - productMin.z + behind + 1.0));

@@ -30,8 +30,8 @@ function solidOf(geometry: PartGeometry): StretchGeometry {
 }
 
 /**
- * A corner's position and normal in the hole's frame. The origin is the middle of the opening, and w points into the
- * hole.
+ * A corner's position and normal in the frame of the hole. The frame's origin is the middle of the hole's opening, and
+ * w points into the hole.
  */
 type Corner = readonly [u: number, v: number, w: number, nu: number, nv: number, nw: number];
 
@@ -141,7 +141,7 @@ function beyondSide(side: number, radius: number): (corner: Corner) => number {
   return ([u, v]) => u * cos + v * sin - apothem;
 }
 
-/** The parts of a convex polygon on either side of a plane. */
+/** Splits a convex polygon at a plane, and returns the part on either side. */
 function split(corners: readonly Corner[], distance: (corner: Corner) => number): readonly [Corner[], Corner[]] {
   const [inner, outer]: [Corner[], Corner[]] = [[], []];
   corners.forEach((corner, i) => {
@@ -159,13 +159,13 @@ function split(corners: readonly Corner[], distance: (corner: Corner) => number)
   return [inner, outer.every((corner) => distance(corner) <= ON_PLANE) ? [] : outer];
 }
 
-/** An interpolated normal is shorter than the two that it's between. */
+/** Restore the length of an interpolated normal, which is shorter than the two normals that it's between. */
 function unitNormal([u = 0, v = 0, w = 0, nu = 0, nv = 0, nw = 0]: readonly number[]): Corner {
   const length = Math.hypot(nu, nv, nw) || 1;
   return [u, v, w, nu / length, nv / length, nw / length];
 }
 
-/** The direction of a polygon's front; not a unit vector. */
+/** The direction that a polygon's front faces, as a vector of any length. */
 function normalOf([a, b, c]: readonly Corner[]): Vector {
   const [x, y, z] = [0, 1, 2].map((i) => b![i]! - a![i]!) as [number, number, number];
   const [p, q, r] = [0, 1, 2].map((i) => c![i]! - a![i]!) as [number, number, number];

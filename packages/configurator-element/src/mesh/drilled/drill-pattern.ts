@@ -12,7 +12,7 @@ import { isThrough, leavesNothing } from '../../model/parts/hole.js';
 import { panelEdgeRadius } from '../box.js';
 
 export interface Bore {
-  /** Shares of the panel's two dimensions other than its thickness, in the order x, y, z. */
+  /** The position as fractions of the panel's two dimensions other than its thickness, in the order x, y, z. */
   readonly anchor: Point;
   /** The offset from the anchor to the bore's center, in mm. */
   readonly offset: Point;
@@ -20,7 +20,7 @@ export interface Bore {
   readonly radius: number;
   /** The face that the bore is drilled from: 1 for the upper face, −1 for the lower one, and 0 for a through bore. */
   readonly side: -1 | 0 | 1;
-  /** mm; 0 for a through bore. */
+  /** The depth in mm; 0 for a through bore. */
   readonly depth: number;
 }
 

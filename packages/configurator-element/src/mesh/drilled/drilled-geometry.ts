@@ -8,7 +8,7 @@ import { GeometryBuilder, type KeyOf, type PartGeometry, type StretchGeometry } 
 import { type Bore, boreRing, boresCollide, type DrillPattern, drillPatternOf, faceSize } from './drill-pattern.js';
 import { type DrilledFace, type DrilledFaces, drilledFaces, isClear } from './drilled-faces.js';
 
-/** A position along the thickness; the offset in mm. */
+/** A position along the thickness: its anchor as a fraction, and its offset in mm. */
 type Height = readonly [anchor: number, offset: number];
 
 const BOTTOM: Height = [0, 0];

@@ -5,9 +5,9 @@ import type { Bounds, Vector } from '../../geometry/vector.js';
 import type { PartGeometry, StretchGeometry, TriangleMesh } from '../stretch-geometry.js';
 
 export interface AssetMaterial {
-  /** `#rrggbb` */
+  /** The color as `#rrggbb`. */
   readonly color: string;
-  /** 1 is opaque. */
+  /** The opacity, from 0 to 1. */
   readonly opacity: number;
   readonly roughness: number;
   readonly metalness: number;
@@ -16,7 +16,7 @@ export interface AssetMaterial {
 /** A base color texture as stored in the file. */
 export interface AssetTexture {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** `image/png` */
+  /** The MIME type, such as `image/png`. */
   readonly type: string;
 }
 
@@ -35,7 +35,7 @@ export interface AssetFile {
   readonly triangleCount: number;
 }
 
-/** The scale, and the translation applied after it, that make the bounds fill a box at the origin. */
+/** Returns the scale, and the translation to apply after it, with which the bounds fill a box at the origin. */
 export function fitToBox({ min, max }: Bounds, size: Vector): { readonly scale: Vector; readonly move: Vector } {
   const along = (axis: 0 | 1 | 2) => (max[axis] > min[axis] ? size[axis] / (max[axis] - min[axis]) : 1);
   const scale: Vector = [along(0), along(1), along(2)];
@@ -96,10 +96,7 @@ export class AssetError extends Error {
 
 const MIB = 1024 * 1024;
 
-/**
- * Limits that protect a page, because documents and the files they refer to can come from anywhere. They apply to one
- * file, except for the last two.
- */
+/** @param reason the end of the sentence "It can't be shown:" */
 export const ASSET_LIMITS = {
   bytes: 4 * MIB,
   triangles: 200_000,

@@ -197,7 +197,7 @@ function encoded(share: number): string {
     .padStart(2, '0');
 }
 
-/** Rounds to a hundredth; smaller differences aren't visible. */
+/** Rounds to a hundredth, because smaller differences aren't visible. */
 function shorten(value: number): number {
   return Math.round(value * 100) / 100;
 }

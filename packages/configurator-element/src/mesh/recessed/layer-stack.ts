@@ -31,7 +31,7 @@ export interface Floor {
 }
 
 export interface Wall extends Border {
-  /** The wall's first layer, and the one after its last. */
+  /** The index of the wall's first layer, and the index after its last layer. */
   readonly first: number;
   readonly end: number;
 }

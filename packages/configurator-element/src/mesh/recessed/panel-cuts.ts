@@ -44,7 +44,7 @@ export interface RecessedSolid extends PanelCuts {
   readonly normal: Axis;
   /** The board's material through the whole thickness. */
   readonly areas: readonly PolygonWithHoles[];
-  /** mm; 0 for sharp edges. */
+  /** The radius of the bevels in mm; 0 for sharp edges. */
   readonly edgeRadius: number;
 }
 

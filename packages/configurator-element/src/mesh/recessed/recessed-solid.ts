@@ -57,7 +57,9 @@ function facesOf(stack: LayerStack, { pockets }: RecessedSolid, radius: number):
   return low && high ? [low, high] : undefined;
 }
 
-/** Polygons as areas: each hole, which runs clockwise, belongs to the smallest polygon around it. */
+/**
+ * Groups polygons into areas. A polygon that runs clockwise is a hole, which belongs to the smallest polygon around it.
+ */
 function grouped(polygons: readonly Polygon[]): readonly PolygonWithHoles[] {
   const sized = polygons.map((polygon) => ({ polygon, area: signedArea(polygon) }));
   const areas = sized

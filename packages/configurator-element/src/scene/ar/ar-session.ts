@@ -58,7 +58,7 @@ export class ArSession {
   readonly #reticle = new Reticle();
   readonly #product: LitProduct;
   /**
-   * The transform of the last hit, where the middle of the picture meets the floor, from the hit's coordinates to the
+   * The last hit, where the middle of the picture meets the floor: the transform from the hit's coordinates to the
    * room's.
    */
   readonly #aim = new Matrix4();

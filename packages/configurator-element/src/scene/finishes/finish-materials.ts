@@ -132,7 +132,7 @@ export class FinishMaterials {
     return false;
   }
 
-  /** Resolves when no texture is being loaded. */
+  /** Resolves when all textures that are being loaded have loaded or failed. */
   loaded(): Promise<void> {
     return this.#textures.loaded();
   }

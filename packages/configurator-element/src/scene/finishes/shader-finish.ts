@@ -68,7 +68,7 @@ vec3 bandedColor(vec3 color, vec3 face, float pixel) {
   return color * (1.0 - 0.5 * joint);
 }
 
-// 1 on the narrow sides of a board cut from a sheet, and in its holes.
+// Returns 1 on the narrow sides of a board that's cut from a sheet, and in its holes, and 0 elsewhere.
 float isEdge(vec3 face) {
   return step(abs(cycleAxes(face, vAttributes.y).x), ${FACE_FROM}) * float(int(vAttributes.z) >> 6 & 1);
 }

@@ -26,7 +26,9 @@ export interface FileOptions {
 /** A primitive with one material, fitted to the size of a part. */
 export interface FittedPrimitive {
   readonly geometry: PartGeometry;
-  /** Undefined if the part's own material applies. */
+  /**
+   * The files that were requested, by address. The value is undefined while a file is loading, and after it has failed.
+   */
   readonly material: AssetMaterial | undefined;
 }
 
@@ -119,7 +121,7 @@ export class HardwareFiles {
     if (!signal.aborted) this.#load(address, failures + 1);
   }
 
-  /** @param subject a key; only one warning is issued for each */
+  /** @param subject identifies what the warning is about. Only the first warning for each subject is issued. */
   #warn(subject: string, message: string): void {
     if (this.#warned.has(subject)) return;
     this.#warned.add(subject);

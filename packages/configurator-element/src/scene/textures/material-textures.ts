@@ -11,7 +11,10 @@ export class MaterialTextures {
   readonly #files: FileOptions;
   readonly #aborting = new AbortController();
   readonly #textures = new Map<string, Promise<Texture<HTMLImageElement> | undefined>>();
-  /** The keys by material, because the same address in two documents may mean two files. */
+  /**
+   * The textures' keys by material. The address alone isn't enough, because it may mean different files in two
+   * documents.
+   */
   readonly #keys = new WeakMap<Material, string>();
   readonly #loading = new Set<Promise<void>>();
 
