@@ -12,7 +12,7 @@ const SWATCHES = '/src/element/form/fields/swatches.ts';
 const EVERYDAY_OBJECTS = '/src/view/presentation/everyday-objects.ts';
 const SCENE = '/src/scene/product-scene.ts';
 
-/** Small modules shared by tools, ordering and sharing. Separate chunks would mean a request for each. */
+/** Small modules that the tools, ordering and sharing all use. As separate chunks, each would need its own request. */
 const SHARED_BY_TOOLS =
   /\/messages\/(?:(?:en|languages)\.ts\?tools|tools\.ts)$|\/(?:session\/edit-document|order\/follow-link|view\/dimension-lines|shared\/(?:download|scroll-into-sight|styles\/dialog|format\/digits))\.ts$|\/directives\/guard\.js$/;
 
@@ -47,7 +47,7 @@ function chunkOf(root: string, name: string): (id: string, context: Rolldown.Chu
 function sharedWithScene(id: string, context: Rolldown.ChunkingContext): string | null {
   const isNeeded = (root: string) => isNeededBy(root, id, context, new Set());
   const isShared = isNeeded(SCENE) && [INTERACTION, DRAWING, SWATCHES, EVERYDAY_OBJECTS].some(isNeeded);
-  // Painting a swatch would otherwise request the drawing's code.
+  // Without this, painting a swatch would request the drawing's code.
   return isShared || (isNeeded(DRAWING) && isNeeded(SWATCHES)) ? 'mesh' : null;
 }
 
@@ -56,7 +56,7 @@ function isNeededBy(root: string, id: string, context: Rolldown.ChunkingContext,
   if (id.endsWith(root)) return true;
   if (seen.has(id)) return false;
   seen.add(id);
-  // Copy the list, because the bundler reuses the one it returns.
+  // Copy this list, because the bundler reuses the array that it returns.
   const importers = [...(context.getModuleInfo(id)?.importers ?? [])];
   return importers.some((importer) => isNeededBy(root, importer, context, seen));
 }

@@ -35,7 +35,7 @@ interface Cut {
   readonly by: string;
 }
 
-/** How many arguments to keep in calls to these functions. The others are used only in the message. */
+/** How many arguments to keep in calls to these functions. The remaining ones are used only in the message. */
 const PLACED: ReadonlyMap<string, number> = new Map([
   ['addUnknown', 2],
   ['unknownNameError', 2],

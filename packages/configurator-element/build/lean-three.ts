@@ -130,7 +130,7 @@ export const CUT: Readonly<Record<string, readonly (readonly [passage: RegExp, r
     [/(function generateUUID\(\) \{)[\s\S]*?\n\}/, '$1 return Math.random().toString(36); }'],
   ],
   'materials/Material.js': [[/import \{ Plane \}.*/, '']],
-  // Only raycasting and the orbit controls, which load later, need the ray. Every mesh is created with a material.
+  // Only raycasting and the orbit controls, which load later, need the ray. Meshes are always created with a material.
   'objects/Mesh.js': [
     [/import \{ Ray \}.*/, ''],
     [/const _ray = .*/, ''],

@@ -14,7 +14,7 @@ import { lettersIn } from '../src/checker/typeface/read-font.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Semibold, because its strokes are wide enough for the smallest cutter. */
+/** The weight of the fonts: semibold, whose strokes are wide enough for the smallest cutter. */
 const WEIGHT = 600;
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext'];
 

@@ -52,8 +52,8 @@ export class TypefaceLoader {
   }
 
   /**
-   * After a pause, asks for the product to be shown again, which requests the typeface again. Until then, the product
-   * has no text.
+   * Waits, and then asks for the product to be shown again, which also requests the typeface again. Until then, the
+   * product is shown without its text.
    */
   async #retryLater(): Promise<void> {
     await pauseAfterFailure(this.#failures++, this.#aborting.signal);

@@ -20,12 +20,12 @@ function nextTask(): Promise<void> {
   });
 }
 
-/** An `AbortSignal`, or any other object with the same property. */
+/** Tells whether to stop: an `AbortSignal`, or any other object with this property. */
 interface Stop {
   readonly aborted: boolean;
 }
 
-/** The shortest slice of work, in ms. A step that has started is finished. */
+/** The shortest slice of work, in ms. A step that has started always finishes. */
 const SLICE_MS = 8;
 
 /**

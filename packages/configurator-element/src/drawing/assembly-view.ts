@@ -14,7 +14,7 @@ export interface AssemblyView {
   readonly placed: string;
   /** Path data for the parts to add. */
   readonly added: string;
-  /** Left, top, width and height. */
+  /** The left, top, width and height of the drawing. */
   readonly box: readonly [number, number, number, number];
   /** The middle of each part to add, by path. */
   readonly middles: ReadonlyMap<string, PicturePoint>;

@@ -11,14 +11,17 @@ export type PicturePoint = readonly [x: number, y: number];
 export type PicturePoints = readonly number[];
 
 export interface Camera {
-  /** Projects a point of the product onto the picture, where x points right and y points down. */
+  /** Projects a point on the product onto the picture, where x points right and y points down. */
   project(point: Vector): PicturePoint;
   /**
    * Writes a projected point's x and y to a list, starting at index `at`.
    * @returns the point's depth along the line of sight, in mm
    */
   projectTo(points: number[], at: number, x: number, y: number, z: number): number;
-  /** Positive if the camera is in front of the plane, on the side its normal points to. */
+  /**
+   * Tells which side of a plane the camera is on. Positive if it's in front of the plane, on the side that the normal
+   * points to.
+   */
   side(normal: Vector, offset: number): number;
   /** Units of the picture per millimeter, at the distance of the camera's target. */
   readonly scale: number;

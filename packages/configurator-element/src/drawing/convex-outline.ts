@@ -3,7 +3,10 @@
 
 import type { PicturePoints } from './camera.js';
 
-/** Counterclockwise if y points down: the inside of each edge is where `turn` is negative. */
+/**
+ * A convex outline whose points run counterclockwise if y points down. The inside of each edge is where `turn` is
+ * negative.
+ */
 export type ConvexOutline = PicturePoints;
 
 /** The convex outline of points (A. M. Andrew, "Another efficient algorithm for convex hulls", 1979). */

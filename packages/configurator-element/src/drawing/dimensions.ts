@@ -14,7 +14,7 @@ type DrawingSide = 'left' | 'right' | 'top' | 'bottom';
 export interface DrawnDimension {
   /** The parameter that the dimension shows. */
   readonly key: string | undefined;
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
   readonly text: string;
   /** The measured points, where the extension lines begin. */

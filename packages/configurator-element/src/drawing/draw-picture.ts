@@ -52,7 +52,7 @@ const HEIGHT = 1000;
 
 const DEFAULT_ASPECT = 4 / 3;
 
-/** The largest distance between a facet and the round surface it approximates; units of the picture. */
+/** The largest distance between a facet and the round surface that it approximates, in units of the picture. */
 const ROUNDNESS = 0.25;
 
 /**
@@ -136,13 +136,13 @@ const DARKNESS = 0.5;
 /** Anything lighter than this is left out, because it wouldn't be visible. */
 const FAINTEST = 0.05;
 
-/** The largest distance between a point that's left out and the line without it; units of the picture. */
+/** How far a point may be from the line without it for the point to be left out, in units of the picture. */
 const FARTHEST = 1;
 
 /** The number of times to blur, which removes the blotches from sampling light in only a few directions. */
 const BLURS = 3;
 
-/** The darkness at which each layer starts. Faint layers are closer together than dark ones. */
+/** The darkness at which each layer starts. Faint layers are closer to each other than dark ones. */
 const starts = times(COUNT, (i) => 0.03 + 0.97 * (i / COUNT) ** 1.5);
 
 /**

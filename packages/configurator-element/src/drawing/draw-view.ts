@@ -17,7 +17,7 @@ import { solidReader } from './solids/index.js';
 import { offsetOf, type Solid, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** The side to view the product from. */
+/** The side that the product is viewed from. */
 export type ViewSide = 'front' | 'side' | 'top';
 
 /** Options of `drawView`. */
@@ -65,13 +65,13 @@ const READABLE = 0.2;
  */
 const WIDEST_SLIT = 0.5;
 
-/** The largest distance between a facet and the round surface it approximates; units of the drawing. */
+/** The largest distance between a facet and the round surface that it approximates, in units of the drawing. */
 const ROUNDNESS = 0.2;
 
 /** A measured view before its dimensions are drawn. */
 export interface ViewLayout {
   readonly dimensions: readonly DrawnDimension[];
-  /** Left, top, width and height in the drawing's units. */
+  /** The left, top, width and height of the view, in the drawing's units. */
   readonly box: readonly [number, number, number, number];
   /** Units of the drawing per millimeter. */
   readonly scale: number;
@@ -259,7 +259,7 @@ export type HiddenInterval = readonly [from: number, to: number];
 /** A line is hidden only where it's at least this far (in mm) inside or behind a solid, because boards touch. */
 const DEPTH = 0.05;
 
-/** `s <= offset + slope · t` */
+/** A bound on `s` that depends on `t`: `s <= offset + slope · t` */
 interface Bound {
   readonly offset: number;
   readonly slope: number;

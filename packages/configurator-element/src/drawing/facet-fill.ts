@@ -14,7 +14,7 @@ import type { SvgShape } from './to-svg.js';
 /** A part's color, and the light on it. */
 export interface Shading {
   readonly color: string;
-  /** The light that a surface with this normal reflects at a point; 1 shows its color unchanged. */
+  /** The light that a surface with this normal reflects at a point. At 1, it shows the surface's color unchanged. */
   readonly lightAt: (point: Vector, normal: Vector) => number;
   readonly camera: Camera;
   readonly gradients: Gradients;
@@ -23,14 +23,17 @@ export interface Shading {
 /** Light that varies by less than this looks even. */
 const EVEN = 0.04;
 
-/** The smallest areas that can have a gradient, for flat facets and for facets of a curve; units² of the picture. */
+/**
+ * The areas of the smallest facets that can have a gradient: flat facets, and facets of a curve. In units² of the
+ * picture.
+ */
 const SMALLEST_FLAT = 3000;
 const SMALLEST_CURVED = 700;
 
 /** The positions at which the light is first sampled along both sides of a facet. */
 const GRID = [0.1, 0.5, 0.9] as const;
 
-/** The positions at which it's sampled again, along the side on which it changes, and across that side. */
+/** The positions at which the light is sampled again: along the side on which it changes, and across that side. */
 const SAMPLES = [0.06, 0.28, 0.5, 0.72, 0.94] as const;
 const CROSS_SAMPLES = [0.25, 0.75] as const;
 
@@ -60,7 +63,7 @@ export function facetFill({ solid, points }: ProjectedSolid, facet: Facet, shadi
   );
 }
 
-/** The color, as lit at the middle of a facet's surface. */
+/** Returns the color of a facet in the light at the middle of its surface. */
 export function middleFill(solid: Solid, facet: Facet, { color, lightAt }: Shading): string {
   return shadeOf(color, lightAt(middleOfSurface(solid, facet), facet.normal), facet.normal);
 }
@@ -151,7 +154,7 @@ function spread(values: readonly number[]): number {
 }
 
 export interface Stop {
-  /** 0 at the gradient's start, 1 at its end. */
+  /** The position of the stop: 0 at the gradient's start, 1 at its end. */
   readonly at: number;
   readonly color: string;
 }

@@ -100,7 +100,7 @@ export class NearShade {
 /** The smallest x, y and z, then the largest, in mm. */
 type Box = readonly [number, number, number, number, number, number];
 
-/** Unique for cubes from -4096 to 4095 along each axis. */
+/** Returns a key that's unique for cubes from -4096 to 4095 along each axis. */
 function keyOf(x: number, y: number, z: number): number {
   return (x * 8192 + y) * 8192 + z;
 }

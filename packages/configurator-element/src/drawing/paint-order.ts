@@ -18,7 +18,7 @@ export interface OrderedSolid {
   readonly visible: readonly Facet[];
 }
 
-/** Solids that overlap in the picture by no more than this are treated as separate; units of the picture. */
+/** Solids that overlap in the picture by no more than this, in units of the picture, are treated as separate. */
 const SEAM = 0.05;
 
 /** Solids that intersect by less than this (in mm) only touch. */
@@ -118,7 +118,8 @@ const AXES = [
 ] as const;
 
 /**
- * 1 if a facet of `a` has `b` and the camera in front of it, -1 if it has only `b` there, 0 if there's no such facet.
+ * Returns 1 if a facet of `a` has both `b` and the camera in front of it, -1 if a facet has only `b` in front of it,
+ * and 0 if there's no such facet.
  */
 function compareByFacets(a: Solid, b: Solid, camera: Camera): number {
   for (const facet of a.facets) {
@@ -136,7 +137,7 @@ function cameraSide(camera: Camera, normal: readonly [number, number, number], o
 
 function inLayers(solids: readonly ProjectedSolid[], { after, intersecting, visible }: Order): readonly OrderedSolid[] {
   const depths = solids.map(({ depth }) => depth);
-  // Depth determines the order of two intersecting glass panes.
+  // If two glass panes intersect, paint them in the order of their depth.
   for (const [i, j] of after ? intersecting : []) {
     if (depths[i]! > depths[j]!) after![i]!.push(j);
     else after![j]!.push(i);

@@ -20,7 +20,7 @@ import { edgesOf, type ProjectedSolid } from './projected-solid.js';
 import { type Facet, middleOf, type Opening, offsetOf, type Solid, vertexOf } from './solids/solid.js';
 import type { SvgShape } from './to-svg.js';
 
-/** Facets smaller than this aren't drawn; units² of the picture. */
+/** Facets smaller than this, in units² of the picture, aren't drawn. */
 const SMALLEST = 0.2;
 
 const GLASS_OPACITY = 0.28;

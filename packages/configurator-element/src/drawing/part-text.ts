@@ -31,10 +31,10 @@ export interface TextOutlines {
   readonly normal: Vector;
 }
 
-/** The largest distance between a polygon and the curve it approximates; units of the picture. */
+/** The largest distance between a polygon and the curve that it approximates, in units of the picture. */
 const ROUNDNESS = 0.12;
 
-/** Side walls smaller than this aren't drawn; units² of the picture. */
+/** Side walls smaller than this, in units² of the picture, aren't drawn. */
 const SMALLEST = 0.3;
 
 /**

@@ -9,7 +9,7 @@ export type Line = readonly [PicturePoint, PicturePoint];
 /** Returns the path data for these attributes in a sublayer. In one sublayer, equal attributes share a path. */
 export type PathOf = (sublayer: number, attributes: SvgShape['attributes']) => PathData;
 
-/** Ends no farther apart than this are treated as touching; units of the drawing. */
+/** Ends of lines that are no farther apart than this, in units of the drawing, are treated as touching. */
 const MEETING_DISTANCE = 0.1;
 
 /**

@@ -18,7 +18,7 @@ export interface ProjectedSolid {
   readonly rect: Rect;
   /** The facets that face the camera. */
   readonly front: readonly Facet[];
-  /** The corners of the box around the solid, in product coordinates. */
+  /** Two opposite corners of the smallest axis-aligned box around the solid, in product coordinates. */
   readonly low: Vector;
   readonly high: Vector;
   /** Whether the solid fills that box. */

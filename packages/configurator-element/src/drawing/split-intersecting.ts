@@ -17,7 +17,7 @@ import {
   vertexOf,
 } from './solids/solid.js';
 
-/** The indices of two solids that intersect. */
+/** Two solids that intersect, by their indices. */
 export type IntersectingPair = readonly [number, number];
 
 type Rebuild = (solid: Solid, projected: ProjectedSolid) => ProjectedSolid;
@@ -178,7 +178,7 @@ function halve(solid: Solid, distances: readonly number[], normal: Vector, offse
   return { vertices: kept, facets: cap ? [...rest, cap] : rest };
 }
 
-/** The cut's facet, with the rim's points in order around their middle. */
+/** Builds the facet that closes the cut, with the points of its rim in order around their middle. */
 function capOf(vertices: readonly Vector[], rim: readonly number[], normal: Vector, offset: number): Facet | undefined {
   if (rim.length < 3) return undefined;
   const middle = middleOf(rim.map((i) => vertices[i]!));

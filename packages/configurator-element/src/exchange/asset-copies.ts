@@ -30,7 +30,7 @@ export class AssetCopies {
   /** @throws {AssetError} if the file can't be read. The message names the file. */
   static async open(src: string, bytes: Uint8Array, target: Document): Promise<AssetCopies> {
     const source = await openAsset(src, bytes);
-    // Leaves out textures whose image is only in an extension.
+    // Leave out textures whose image exists only in an extension.
     for (const texture of source.getRoot().listTextures()) if (!texture.getImage()) texture.dispose();
     return new AssetCopies(source, assetOf(src, source), target);
   }
@@ -79,7 +79,7 @@ export class AssetCopies {
     return node;
   }
 
-  /** Undefined if none of the mesh's primitives has a material. */
+  /** Copies the mesh. Undefined if none of its primitives has a material. */
   #mesh(from: Mesh): Mesh | undefined {
     return once(this.#meshes, from, () => {
       const own = from

@@ -59,7 +59,9 @@ function sideArea({ size }: PlacedPart, axis: 0 | 1 | 2): number {
   return (size[0] * size[1] * size[2]) / size[axis];
 }
 
-/** Darkens a material. Its name in the file differs from the name of the original material. */
+/**
+ * Use a key of their own only for textured parts. Equal parts without texture coordinates of their own share a mesh.
+ */
 function darkened(material: PbrMaterial): PbrMaterial {
   const [red, green, blue] = material.color;
   const color = [red * GAP_LIGHT, green * GAP_LIGHT, blue * GAP_LIGHT] as const;

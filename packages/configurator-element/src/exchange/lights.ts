@@ -26,7 +26,7 @@ export class LightsExtension extends Extension {
     const lights = [...this.#lights.values()].map((light) => ({
       type: 'point',
       color: lightRgb(light).map(round),
-      // The intensity in candela.
+      // Converts lumens to candela.
       intensity: round(light.lumens / (4 * Math.PI)),
     }));
     json.extensions = { ...json.extensions, [NAME]: { lights } };

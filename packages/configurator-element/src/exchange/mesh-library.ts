@@ -31,7 +31,7 @@ const LINEAR = 9729;
 interface Sources {
   readonly textures: FinishTextures;
   readonly geometries: ProductGeometries;
-  /** See `coveredSidesOf`. */
+  /** The sides that other parts cover; see `coveredSidesOf`. */
   readonly coveredSides: ReadonlyMap<PlacedPart, readonly number[]>;
   readonly occlusionMap: OcclusionMap | undefined;
   /** The number of different texture offsets on parts. With `Infinity`, every part has its own. */
@@ -49,7 +49,7 @@ export class MeshLibrary {
   readonly #materials = new Map<string, Material>();
   readonly #images = new Map<BakedTexture, Texture>();
   readonly #meshes = new Map<string, Mesh>();
-  /** Object ids for use in keys. */
+  /** Ids of objects, which stand for the objects in keys. */
   readonly #ids = new Map<object, number>();
   #occlusionTexture: Texture | undefined;
   #bytes = 0;

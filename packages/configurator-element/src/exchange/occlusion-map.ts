@@ -38,7 +38,7 @@ const OPEN = 0.97;
 export class OcclusionMap {
   readonly png: Uint8Array;
   readonly #height: number;
-  /** Six regions per part; see `facingOf`. */
+  /** The six regions of each part, in the order of `facingOf`. */
   readonly #regions = new Map<PlacedPart, readonly AtlasRegion[]>();
 
   constructor(product: Product) {
@@ -49,7 +49,7 @@ export class OcclusionMap {
     this.png = this.#draw(regions, product);
   }
 
-  /** Undefined if the map doesn't include the part. */
+  /** Returns the part's texture coordinates on the map. Undefined if the map doesn't include the part. */
   of(part: PlacedPart): OcclusionUv | undefined {
     const regions = this.#regions.get(part);
     if (!regions) return undefined;

@@ -10,7 +10,7 @@ interface PaletteImage {
   readonly height: number;
   /** The palette index of each pixel, from the top left. */
   readonly pixels: Uint8Array;
-  /** The red, green and blue of each entry; sRGB. */
+  /** The red, green and blue bytes of each color in sRGB. */
   readonly palette: Uint8Array;
 }
 

@@ -12,7 +12,7 @@ import { splitTriangles } from './split-triangles.js';
 
 /** Triangles with the same material. */
 export interface PrimitiveGeometry {
-  /** Meters, in the part's frame. */
+  /** The positions in meters, in the part's frame. */
   readonly positions: Float32Array;
   readonly normals: Float32Array;
   readonly indices: Uint16Array | Uint32Array;
@@ -22,7 +22,7 @@ export interface PrimitiveGeometry {
   readonly facings: Uint8Array;
 }
 
-/** Returns the same primitives for equal parts. */
+/** Caches primitives, so that equal parts get the same ones. */
 export class PrimitiveCache {
   readonly #triangles = new Map<string, TriangleMesh>();
   readonly #primitives = new Map<string, readonly PrimitiveGeometry[]>();

@@ -30,7 +30,7 @@ export interface GlbOptions {
   readonly ambientOcclusion?: boolean;
   /** The maximum size of vertices and triangles in bytes, to limit memory use. There's no limit by default. */
   readonly maxBytes?: number;
-  /** Awaited between parts of the work, so that a page can run its own tasks. */
+  /** Called and awaited between parts of the work, so that a page can run its own tasks. */
   readonly pause?: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface GlbOptions {
 const MANY_PARTS = 2_000;
 const CUTS_OF_MANY = 16;
 
-/** The number of parts between two pauses; a few milliseconds of work. */
+/** The number of parts that are written between two pauses, which takes a few milliseconds. */
 const PARTS_BETWEEN_PAUSES = 64;
 
 /**

@@ -8,7 +8,7 @@ import { assetOf, openAsset } from '../mesh/hardware/read-asset.js';
  * All triangles of a file with one material, in the file's own coordinate system (y up, z toward the viewer) and unit.
  */
 export interface HardwareMesh {
-  /** `#rrggbb`; undefined if the file has no material, so that the part's material applies. */
+  /** The color as `#rrggbb`. Undefined if the file has no material, so that the part's own material applies. */
   readonly color: string | undefined;
   /** x, y and z of each vertex. */
   readonly positions: Float32Array;

@@ -9,7 +9,7 @@ export interface ArrangedSide {
   /** The lower end, or the left one of a horizontal side. */
   readonly from: Point;
   readonly to: Point;
-  /** Perpendicular to the curve that the side approximates, at both ends; of length 1. */
+  /** The curve's unit normals at both ends of the side, which approximates a part of the curve. */
   readonly normals: readonly [Point, Point];
   /** For each shape, whether it's to the left, looking from `from` to `to`. */
   readonly left: readonly boolean[];
@@ -71,7 +71,7 @@ function countsBeside(same: readonly OwnedSide[], all: readonly OwnedSide[], sha
   return across === 1 ? { left: beyond, right: before } : { left: before, right: beyond };
 }
 
-/** 1 if crossing the side along an axis leads into its shape, −1 if it leads out. */
+/** Whether crossing the side along an axis leads into its shape (1) or out of it (−1). */
 function entering({ low, high, winding }: OwnedSide, across: 0 | 1): number {
   if (across === 0) return -winding;
   return high[0] > low[0] ? winding : -winding;

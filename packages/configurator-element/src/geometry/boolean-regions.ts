@@ -156,7 +156,10 @@ function withAlso(border: Border, piece: Piece, start: number): Border {
   };
 }
 
-/** The border with the remaining material on its left; empty if there's material on both sides or on neither. */
+/**
+ * Returns the border, directed so that the remaining material is on its left. Empty if there's material on both sides
+ * or on neither.
+ */
 function facing(border: Border, pieces: readonly Piece[]): readonly Border[] {
   const { from, segment, material, cutters, along } = border;
   const [du, dv] = chord(border);
@@ -192,7 +195,10 @@ function windingsAround(
   return [material, cutters];
 }
 
-/** 1 if the piece crosses the ray counterclockwise around the point, −1 if clockwise, 0 if it doesn't. */
+/**
+ * How a piece crosses the ray: 1 if counterclockwise around the point, −1 if clockwise, and 0 if it doesn't cross the
+ * ray.
+ */
 function turnsAround(point: Point, axis: 0 | 1, { from, segment, bounds: { min, max } }: Piece): number {
   const { to } = segment;
   const across = axis === 0 ? 1 : 0;

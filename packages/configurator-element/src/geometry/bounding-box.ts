@@ -44,7 +44,7 @@ export class BoundingBox {
     return this.#isEmpty;
   }
 
-  /** Both corners are the origin if nothing was added. */
+  /** The bounds of everything that was added. If nothing was, both corners are the origin. */
   get bounds(): { readonly min: Vector; readonly max: Vector } {
     if (this.#isEmpty) return { min: [0, 0, 0], max: [0, 0, 0] };
     const [[x, y, z], [right, top, front]] = [this.#min, this.#max];

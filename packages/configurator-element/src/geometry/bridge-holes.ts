@@ -212,7 +212,9 @@ function isBlocked(from: number, to: number, rings: Rings): boolean {
   });
 }
 
-/** Which side of the line from `a` to `b` corner `c` is on: positive on the left, 0 on the line. */
+/**
+ * The side of the line from `a` to `b` on which corner `c` is: positive for the left side, and 0 if it's on the line.
+ */
 function turn(corners: ArrayLike<number>, a: number, b: number, c: number): number {
   const [u, v] = [corners[2 * b]! - corners[2 * a]!, corners[2 * b + 1]! - corners[2 * a + 1]!];
   const [x, y] = [corners[2 * c]! - corners[2 * a]!, corners[2 * c + 1]! - corners[2 * a + 1]!];

@@ -12,7 +12,10 @@ export type Segment =
       readonly kind: 'arc';
       readonly center: Point;
       readonly radius: number;
-      /** Degrees from the first axis toward the second; counterclockwise if `to` is greater. */
+      /**
+       * The angles in degrees, measured from the first axis toward the second. The arc runs counterclockwise if
+       * `toAngle` is greater.
+       */
       readonly fromAngle: number;
       readonly toAngle: number;
       readonly to: Point;
@@ -189,7 +192,7 @@ export function portionOf(from: Point, segment: Segment, start: number, end: num
     const [fromAngle, toAngle] = [angleAt(segment, start), angleAt(segment, end)];
     return { from: first, segment: { ...segment, fromAngle, toAngle, to } };
   }
-  // A third of the way along the tangents at both ends.
+  // Place the control points a third of the way along the tangents at both ends.
   const third = (end - start) / 3;
   const control = (point: Point, t: number, by: number): Point => [
     point[0] + by * bezierSlope(from, segment, 0, t),
@@ -265,7 +268,7 @@ const GAUSS = [
   [0.9530899229693319, 0.11846344252809454],
 ] as const;
 
-/** ∮ f(u) dv, which by Green's theorem is an integral over the area. */
+/** Computes ∮ f(u) dv, which by Green's theorem is an integral over the area. */
 function integrate(loop: Loop, f: (u: number) => number): number {
   let sum = 0;
   for (const { from, segment } of segmentsOf(loop)) {
@@ -285,7 +288,7 @@ function samplesOf(segment: Segment): number {
   return segment.kind === 'arc' ? Math.ceil(Math.abs(segment.toAngle - segment.fromAngle) / 30) : 1;
 }
 
-/** dv/dt */
+/** The derivative dv/dt. */
 function slopeOf(from: Point, segment: Segment, t: number): number {
   if (segment.kind === 'line') return segment.to[1] - from[1];
   if (segment.kind === 'arc') {

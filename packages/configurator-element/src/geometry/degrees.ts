@@ -2,7 +2,7 @@
 
 const RADIAN = Math.PI / 180;
 
-/** The result is exact if it's 0, ±½ or ±1. */
+/** Returns the sine of an angle. If it's 0, ±½ or ±1, the result is exact. */
 export function sine(degrees: number): number {
   return Math.round(Math.sin((degrees % 360) * RADIAN) * 1e15) / 1e15;
 }

@@ -36,7 +36,7 @@ export function withDogbones(loop: Loop, radius: number): Loop | undefined {
   return { start: segments.at(-1)!.to, segments };
 }
 
-/** In mm. */
+/** Lengths below this, in mm, are treated as 0. */
 const SLACK = 1e-9;
 
 function cornerBetween(

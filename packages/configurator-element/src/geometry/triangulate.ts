@@ -4,7 +4,7 @@ import earcut from 'earcut';
 import { bridgeHoles } from './bridge-holes.js';
 import { type PolygonWithHoles, signedArea } from './polygon.js';
 
-/** A corner closer to a side than this is treated as being on it; a fraction of the side's length. */
+/** If a corner is closer to a side than this fraction of the side's length, it's treated as being on the side. */
 const STRAIGHTEST = 1e-9;
 
 /** The largest relative difference between sums of areas. */
@@ -31,7 +31,7 @@ export function triangulate({ outer, holes }: PolygonWithHoles): number[] {
  */
 export function triangulateCoordinates(corners: ArrayLike<number>, starts: readonly number[]): number[] {
   const triangles = (starts.length > FEW && triangulateBridged(corners, starts)) || earcut(corners, starts);
-  // The number of triangles if earcut has used every corner.
+  // The number of triangles if earcut has used every corner. If there are fewer, it has left corners out.
   const complete = corners.length / 2 + 2 * starts.length - 2;
   return triangles.length === 3 * complete ? triangles : splitAtCorners(triangles, corners, starts);
 }

@@ -38,7 +38,7 @@ export function rotate(a: Vector, axis: Vector, radians: number): Vector {
   return add(turned, axis, dot(axis, a) * (1 - cos));
 }
 
-/** A vector from its components along an axis and the next two in the order x, y, z, x … */
+/** Creates a vector from its components along an axis and along the next two axes in the order x, y, z, x … */
 export function vectorAlong(axis: number, first: number, second: number, third: number): Vector {
   const vector: [number, number, number] = [0, 0, 0];
   vector[axis] = first;

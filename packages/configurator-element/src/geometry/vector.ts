@@ -9,7 +9,7 @@ export interface Bounds {
   readonly max: Vector;
 }
 
-/** `a + factor × b` */
+/** Adds a multiple of a vector: `a + factor × b` */
 export function add(a: Vector, b: Vector, factor = 1): Vector {
   return [a[0] + b[0] * factor, a[1] + b[1] * factor, a[2] + b[2] * factor];
 }

@@ -99,7 +99,7 @@ class Lathe {
   #place(at: Point, angle: number): Vector {
     const [x, y, z] = this.#turned(at, angle);
     const [u, v] = this.#center;
-    // The axis passes through `center` in the other two axes.
+    // The axis of rotation passes through `center`, which is a point in the other two axes.
     return this.#axis === 0 ? [x, y + u, z + v] : this.#axis === 1 ? [x + u, y, z + v] : [x + u, y + v, z];
   }
 

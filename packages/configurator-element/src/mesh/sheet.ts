@@ -24,7 +24,7 @@ export function sheetGeometry({ faces, bends, thickness }: SheetPart, keyOf: Key
 
 interface Body {
   readonly regions: Parameters<typeof flattenRegions>[0];
-  /** 0 by default. */
+  /** The start of the body along the third axis. Defaults to 0. */
   readonly from?: number;
   readonly length: number;
   readonly matrix: readonly number[];

@@ -19,7 +19,7 @@ export interface StretchGeometry {
 
 /** A geometry with a key, built when first needed. */
 export interface GeometrySource {
-  /** Equal keys mean equal geometries. */
+  /** Identifies the geometry: equal keys mean equal geometries. */
   readonly key: string;
   /** Whether the geometry was made for the current parts and is disposed of with the last of them. */
   readonly disposable: boolean;
@@ -29,9 +29,9 @@ export interface GeometrySource {
 /** A geometry at a part's size. */
 export interface PartGeometry {
   readonly source: GeometrySource;
-  /** mm; 1 if only the offsets determine the vertices. */
+  /** The size in mm. It's 1 if only the offsets determine the vertices. */
   readonly size: Vector;
-  /** mm; 1 if the offsets are millimeters. */
+  /** The edge radius in mm. It's 1 if the offsets are in millimeters. */
   readonly edgeRadius: number;
 }
 

@@ -29,7 +29,7 @@ interface Ring {
   readonly along: Vector;
   /** Two directions perpendicular to the tube that form a right-handed frame with `along`. */
   readonly across: readonly [Vector, Vector];
-  /** The unit normal of the section's plane; `along` unless it's a miter. */
+  /** The unit normal of the section's plane. It equals `along`, except at a miter. */
   readonly cut: Vector;
   /** False if the next ring starts a new piece at the same position. */
   readonly joined: boolean;
@@ -103,7 +103,7 @@ function outOf({ across }: Ring, angle: number): Vector {
   return add(scale(across[0], Math.cos(angle)), across[1], Math.sin(angle));
 }
 
-/** The point where a line along the tube meets the section's plane. */
+/** The point where a line parallel to the tube, at an offset from its middle, meets the section's plane. */
 function onCut({ middle, along, cut }: Ring, offset: Vector): Vector {
   return add(add(middle, offset), along, -dot(offset, cut) / dot(along, cut));
 }

@@ -78,7 +78,10 @@ export function baseLine({ size, on }: TextPart): (point: Point) => Point {
   return ([u, v]) => [x + (right[first] * u + up[first] * v), y + (right[second] * u + up[second] * v)];
 }
 
-/** The outlines of a text in its own frame. @param regions right and up from the start of the baseline, in mm */
+/**
+ * Places the outlines of a text on its face, in the text's own frame. @param regions the outlines, in mm to the right
+ * of and up from the start of the baseline
+ */
 export function layOnFace(regions: readonly Region[], part: TextPart): readonly Region[] {
   const [first, second] = planeAxes[faceAxis(part.on.face)];
   const { right, up } = DIRECTIONS[part.on.face];
@@ -95,7 +98,10 @@ export function textColor({ color, depth, material }: TextPart): string {
   return colorText((darker(number >> 16) << 16) | (darker(number >> 8) << 8) | darker(number));
 }
 
-/** The transform from a text to its carrier; undefined if the text doesn't lie flat on the carrier's side. */
+/**
+ * Returns the transform from a text's frame to its carrier's. Undefined if the text doesn't lie flat on the carrier's
+ * side.
+ */
 function flatOn(text: TextPart, carrier: PlacedPart): PartText['toCarrier'] | undefined {
   const { face } = text.on;
   const axis = axisIndex[faceAxis(face)];

@@ -39,8 +39,8 @@ export class Typeface {
   }
 
   /**
-   * Text as areas, to the right and up from the start of its baseline, in mm.
-   * @param height of a capital letter, in mm
+   * Returns the outlines of a text as areas, in mm to the right of and up from the start of its baseline.
+   * @param height the height of a capital letter, in mm
    * @throws {RangeError} if the typeface lacks a letter. That can't happen with a configuration that the document
    *   allows.
    */

@@ -15,7 +15,7 @@ import {
 } from '../../geometry/subtract-polygons.js';
 
 export interface ConvexPiece {
-  /** Counterclockwise. */
+  /** The corners, counterclockwise. */
   readonly corners: Polygon;
   /** For each corner, whether the side that starts there is an edge of the area rather than a cut through it. */
   readonly edge: readonly boolean[];
@@ -29,7 +29,7 @@ const GRID = 1e-4;
 /** Edges that turn by less than this (in radians) belong to a curve. */
 const SMOOTHEST = 0.45;
 
-/** A piece that grows upward: the corners of its two flanks, from bottom to top. */
+/** A piece that's still growing upward: the corners on its left and right side, from bottom to top. */
 interface Flanks {
   readonly left: Point[];
   readonly right: Point[];

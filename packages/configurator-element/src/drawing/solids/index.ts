@@ -217,7 +217,7 @@ function joinSmooth(solids: readonly Solid[]): readonly Solid[] {
   return solids.map((solid) => ({ ...solid, facets: solid.facets.map(joined) }));
 }
 
-/** Corner ids, which are the same for corners of different solids at the same position. */
+/** Returns an id for each corner. Corners of different solids at the same position have the same id. */
 function idsOf(solids: readonly Solid[]): { readonly bySolid: readonly (readonly number[])[]; readonly count: number } {
   const ids = new Map<string, number>();
   const bySolid = solids.map(({ vertices }) =>

@@ -8,7 +8,7 @@ import { HOLE_LIGHT, withOpenings } from './panel.js';
 import { prismSolids } from './prism.js';
 import { SMALLEST_HOLE, type Solid } from './solid.js';
 
-/** Solids, and the matrix of their frame. */
+/** Some of the part's solids, and the matrix of the frame that they're in. */
 interface Body {
   readonly solids: readonly Solid[];
   readonly matrix: readonly number[];

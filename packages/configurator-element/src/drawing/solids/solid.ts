@@ -8,17 +8,17 @@ import type { Vector } from '../../model/evaluate/product.js';
 export const SMALLEST_HOLE = 12;
 
 export interface Solid {
-  /** Relative to `origin`, so that parts with the same shape share their vertices. */
+  /** The vertices, relative to `origin`, so that parts with the same shape share them. */
   readonly vertices: readonly Vector[];
   readonly facets: readonly Facet[];
-  /** In product coordinates. Defaults to the product's origin. */
+  /** The solid's origin in product coordinates. Defaults to the product's origin. */
   readonly origin?: Vector | undefined;
   /** Both ends of the axis around which its facets with smooth edges are arranged, in product coordinates. */
   readonly axis?: readonly [Vector, Vector];
 }
 
 export interface Facet {
-  /** Indices into `vertices`, counterclockwise as seen from outside. */
+  /** The corners as indices into `vertices`, counterclockwise as seen from outside. */
   readonly loop: readonly number[];
   /** Whether the edge that starts at each index is sharp, and therefore drawn. Curved sides have smooth edges. */
   readonly sharp: readonly boolean[];
@@ -27,13 +27,13 @@ export interface Facet {
    * edges.
    */
   readonly smoothNormals?: readonly (Vector | undefined)[];
-  /** Unit vector pointing outward. */
+  /** The facet's normal, a unit vector pointing outward. */
   readonly normal: Vector;
   /** The distance along the normal from the solid's `origin`, in mm. */
   readonly offset: number;
   /** The surface that this facet is a piece of; absent if the facet is the whole surface. */
   readonly whole?: FacetSurface;
-  /** False for a cut through the part, beyond which another piece continues. */
+  /** Whether the facet is visible. False for a cut through the part, beyond which another piece continues. */
   readonly shown: boolean;
   /** The openings of holes and recesses in the facet. */
   readonly openings?: readonly Opening[];
@@ -156,7 +156,10 @@ function normalOf(points: readonly Vector[]): Vector | undefined {
   return Math.hypot(...sum) < 1e-6 ? undefined : normalize(sum);
 }
 
-/** M. Newell's sum: a vector along the normal with twice the area as its length, even if two of the points coincide. */
+/**
+ * Computes M. Newell's sum: a vector along the normal whose length is twice the area, even if two of the points
+ * coincide.
+ */
 function newell(points: readonly Vector[]): Vector {
   let [x, y, z] = [0, 0, 0];
   points.forEach((a, i) => {

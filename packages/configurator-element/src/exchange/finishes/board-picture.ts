@@ -14,7 +14,7 @@ export interface BoardPicture {
   readonly material: Material;
   /** The band on the front edge. Without it, the edge is shown as cut. */
   readonly band?: Band | undefined;
-  /** Pixels. */
+  /** The size of the picture, in pixels. */
   readonly width: number;
   readonly height: number;
   /** The size of a pixel, in mm. */
@@ -35,7 +35,7 @@ const EDGE_LIGHT = 0.8;
 /** The width of the rounding between face and edge, which catches light, in mm. */
 const EASED = 1.2;
 
-/** The color behind glass; linear. */
+/** The brightness of what's behind glass, as a linear color value. */
 const BEHIND_GLASS = 0.78;
 
 const UP: Vector = [0, 1, 0];
@@ -120,7 +120,7 @@ interface Light {
   /** The position, 0 to 1, from the left and from the back. */
   readonly across: number;
   readonly down: number;
-  /** The light level; 1 shows the color unchanged. */
+  /** The light level, where 1 shows the color unchanged. */
   readonly level: number;
   /** The distance to the edge between the face and the front, in mm. */
   readonly toEdge: number;

@@ -13,7 +13,7 @@ import { encodePng } from '../png.js';
  * material's own color.
  */
 export interface TexturePattern {
-  /** Pixels. */
+  /** The size of the tile, in pixels. */
   readonly width: number;
   readonly height: number;
   /** Whether every other repetition is flipped vertically. */
@@ -30,8 +30,8 @@ export interface TextureSource {
 }
 
 /**
- * White in the texture means this multiple of the material's color, so that the pattern can be lighter than the
- * material. Nearly white materials leave little room for that.
+ * The largest factor by which the pattern can lighten the material's color, which is what white in the texture stands
+ * for. Nearly white materials leave little room for a lighter pattern.
  */
 export type Headroom = 1.22 | 1.05;
 

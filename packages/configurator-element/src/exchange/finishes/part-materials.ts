@@ -12,7 +12,7 @@ export interface PbrMaterial {
   readonly name: string;
   /** The base color, which the texture multiplies. */
   readonly color: Rgb;
-  /** 1 is opaque. */
+  /** The opacity, where 1 is opaque. */
   readonly opacity: number;
   readonly roughness: number;
   readonly metalness: number;
@@ -39,9 +39,9 @@ export interface PartMaterials {
 export interface FinishedPart {
   readonly finish: Finish;
   readonly material: Material | undefined;
-  /** `#rrggbb` */
+  /** The part's color as `#rrggbb`. */
   readonly color: string;
-  /** In mm. */
+  /** The part's size in mm. */
   readonly size: Vector;
   readonly grain: 0 | 1 | 2;
   readonly thickness: 0 | 1 | 2;

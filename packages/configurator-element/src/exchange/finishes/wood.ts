@@ -117,7 +117,7 @@ export function facePattern(
   // The fibers repeat a whole number of times, so that the tile is seamless.
   const [along, across] = [Math.round(RING_TILE[0] / FIBRE_TILE[0]), Math.round(RING_TILE[1] / FIBRE_TILE[1])];
   const period = width / along;
-  // Computed when they're read, because a sample of a material shows few of them.
+  // The values are computed only when they're read, because a sample of a material shows few of them.
   const repeated = new Float64Array(period * height).fill(Number.NaN);
   const fibreAt = (column: number, row: number) => {
     const at = row * period + (column % period);

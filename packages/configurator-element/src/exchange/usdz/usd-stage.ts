@@ -9,12 +9,12 @@ import { once } from '../once.js';
 import { decimal, nameFor, type Prim, quoted, tuple, writeLayer } from './usda.js';
 
 export interface StageFile {
-  /** The path in the package; ASCII. */
+  /** The file's path in the package, in ASCII. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Lets the viewer place the product on the floor. */
+/** Properties that let the viewer place the product on the floor. */
 const ANCHORING = [
   'uniform token preliminary:anchoring:type = "plane"',
   'uniform token preliminary:planeAnchoring:alignment = "horizontal"',

@@ -1,10 +1,10 @@
 // Writes USD's text format, usda: nested prims with properties.
 
 export interface Prim {
-  /** `Xform`, `Mesh` and so on. */
+  /** The type of the prim, such as `Xform` or `Mesh`. */
   readonly type: string;
   readonly name: string;
-  /** Written in parentheses after the name. */
+  /** Lines that are written in parentheses after the name. */
   readonly metadata?: readonly string[];
   readonly properties?: readonly string[];
   readonly children?: readonly Prim[];
@@ -48,7 +48,7 @@ export function quoted(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&').replace(/\s/g, ' ')}"`;
 }
 
-/** `(1, 0.5, 0)` */
+/** Writes numbers as a tuple: `(1, 0.5, 0)` */
 export function tuple(values: readonly number[]): string {
   return `(${values.map(decimal).join(', ')})`;
 }

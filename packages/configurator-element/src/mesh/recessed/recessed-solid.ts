@@ -220,7 +220,10 @@ class SolidWriter {
     );
   }
 
-  /** The corners from one up to another, at all heights in between where other walls begin or end. */
+  /**
+   * The corners of a column from `low` up to `high`: one at each height in between at which another wall begins or
+   * ends.
+   */
   #column(low: WallCorner, high: WallCorner): WallCorner[] {
     const between = [...this.#heights.get(keyOf(low.at))!].filter((each) => each > low.height && each < high.height);
     return [low.height, ...between.sort((a, b) => a - b), high.height].map((height) => ({ at: low.at, height }));
