@@ -15,7 +15,7 @@ export interface Migration {
   readonly postgres: string;
 }
 
-/** The names that the first migration had before the first release. */
+/** The names that the first migration had in versions before the first release. */
 const PREVIEWS = ['0001-service', '0001-first-release'];
 
 type Log = { migrations: { name: string; checksum: string; applied_at: string } };

@@ -9,7 +9,10 @@ import { databaseFile, type Settings } from '../platform/startup/settings.js';
 import { openPostgresStore } from './postgres-store.js';
 import { openSqliteStore } from './sqlite-store.js';
 
-/** @throws {StartupError} */
+/**
+ * Opens the store, and adds the demo's workshops if this is the demo.
+ * @throws {StartupError}
+ */
 export async function openStore(settings: Settings, now: string): Promise<Store> {
   return withShared(await open(settings, now), settings);
 }

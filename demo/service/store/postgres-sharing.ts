@@ -65,8 +65,8 @@ async function unlock(connection: Kysely<Tables>, task: string): Promise<void> {
 }
 
 /**
- * The rate limits. Each row contains the times of a subject's recent requests. A rejected request doesn't write
- * anything.
+ * Stores rate limits in the database. Each row contains the times of a subject's recent requests. A rejected request
+ * doesn't write anything.
  */
 function rateLimits(db: Kysely<Tables>): RateLimitStore {
   return {

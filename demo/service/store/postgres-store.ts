@@ -11,7 +11,7 @@ import { migrations } from './migrations.js';
 import { createSharing, PostgresChanges } from './postgres-sharing.js';
 import type { Tables } from './queries/tables.js';
 
-/** How long a query waits for a connection, and how long its statement may run. */
+/** How long a query waits for a connection. `STATEMENT_TIMEOUT_MS` is how long its statement may run. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 /** How long a query waits if its connection doesn't respond. */
@@ -138,7 +138,7 @@ export function connectionOf(connectionString: string): PoolConfig {
     application_name: 'parametric-service',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // Counts are 64-bit integers, which `pg` reads as text. Read them as numbers, because no count comes near 2⁵³.
+    // `pg` reads 64-bit integers, such as counts, as strings. Read them as numbers, because no count comes near 2⁵³.
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         oid === BIGINT_OID ? Number : types.getTypeParser(oid, format),

@@ -61,7 +61,7 @@ import { buildAll, hasItems, linesFrom, productsOf, takeQuotes, termIssues } fro
 import { countRecipient } from './recipients.js';
 import { checkShopPage } from './shop-page.js';
 
-/** How long an inquiry waits for an answer, and the maximum time for which a custom quote is valid. */
+/** How long an inquiry waits for an answer, and the longest time for which a custom quote can be valid. */
 const VALIDITY_DAYS = 30;
 /**
  * The maximum number of open inquiries of each kind. License keys are public, so the shop has to answer some inquiries
@@ -80,16 +80,16 @@ const listedInquirySchema = z.extend(inquirySchema, {
 export type ListedInquiry = z.infer<typeof listedInquirySchema>;
 
 /**
- * An inquiry for keys that can answer it, with the workshops that can make the product, with the currency and tax rate
- * of their quotes.
+ * An inquiry as shown to keys that can answer it. It lists the workshops that can make the product, with the currency
+ * and tax rate of each workshop's quotes.
  */
 const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
   /**
-   * The discount that a custom quote would get now; missing if the request has no code or the code can't be used
-   * anymore.
+   * The discount that a custom quote would get if it were sent now. Missing if the request has no code, or the code
+   * can't be used anymore.
    */
   discount: z.optional(
     z.pick(discountSchema, { code: true, percent: true, amount: true, minimum: true, includes_delivery: true }),
@@ -294,7 +294,8 @@ const LIMITS = {
 } as const;
 
 /**
- * The materials, price, and address of a request for samples; undefined for other requests.
+ * Checks what a request for samples contains.
+ * @returns the materials, price, and address of a request for samples; undefined for other requests
  * @throws {ProblemError} 422
  */
 function sampleOf(
@@ -369,7 +370,7 @@ function withToken({ secrets }: ServiceContext, resource: Inquiry): Inquiry {
   return { ...resource, access_token: secrets.accessToken(resource.id) };
 }
 
-/** The inquiry's current state, with the token that the first request got. */
+/** Responds to a retry with the inquiry's current state, and the same token as in the first response. */
 async function replay(context: ServiceContext, key: ActiveKey, id: string): Promise<Reply> {
   const inquiry = await context.store.inquiries.get(key.organizationId, id);
   if (!inquiry) throw notFound('inquiry');
@@ -391,7 +392,10 @@ async function listInquiries({ context, credential, url }: AuthenticatedContext)
   return jsonReply(200, createPage(rows, page, view));
 }
 
-/** @throws {ProblemError} 401, 403, 404 */
+/**
+ * Finds the inquiry in the path, and checks that the credential can read it.
+ * @throws {ProblemError} 401, 403, 404
+ */
 async function authorizeInquiry(call: AuthenticatedContext): Promise<InquiryRecord> {
   const { context, credential, params } = call;
   const id = params.id!;
@@ -504,8 +508,8 @@ async function answered({ context, credential }: AuthenticatedContext, inquiry: 
 }
 
 /**
- * The part of a discount that's needed to price a custom quote. Its uses and dates are hidden, because they don't
- * concern the workshops.
+ * The fields of a discount that are needed to price a custom quote. The other fields, such as its uses and dates,
+ * don't concern the workshops.
  */
 function discountOnOffer(discount: DiscountRecord): AnswerableInquiry['discount'] {
   const { code, percent, amount, minimum, includes_delivery } = discountResource(discount);
@@ -517,7 +521,7 @@ function discountOnOffer(discount: DiscountRecord): AnswerableInquiry['discount'
   };
 }
 
-/** The discount for the request's code; undefined if the request has no code, or the code can't be used anymore. */
+/** Finds the discount for the code in an inquiry. Undefined if it has no code, or the code can't be used anymore. */
 async function usableDiscount(
   { store, clock }: ServiceContext,
   { organizationId, mode, discountCode }: InquiryRecord,

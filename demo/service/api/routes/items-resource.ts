@@ -1,4 +1,4 @@
-// The products of a request or an order, in the format of responses.
+// Converts the products of a request or an order to the format of responses.
 
 import type { Money, ProductItem, Quote } from '@parametric/api-client';
 import { decimalAmount } from '../../domain/orders/order-amounts.js';
@@ -8,7 +8,7 @@ export function lineResource({ model, modelRevision, configuration, quantity }: 
   return { model, model_revision: modelRevision, configuration, quantity };
 }
 
-/** All products, if there are several. */
+/** Lists all products if there are several; otherwise, returns no list. */
 export function itemsResource(record: ProductLines, nets?: readonly Money[]): Pick<Quote, 'items'> {
   const lines = linesOf(record);
   if (lines.length === 1) return {};
@@ -18,8 +18,8 @@ export function itemsResource(record: ProductLines, nets?: readonly Money[]): Pi
 }
 
 /**
- * Several products for a CSV file, one per line: `2 sideboard {"width":1200} 640.00`. The product's share of the price
- * is left out if it's unknown.
+ * Describes several products in a cell of a CSV file, one per line: `2 sideboard {"width":1200} 640.00`. The product's
+ * share of the price is left out if it's unknown.
  */
 export function itemsText({ items = [] }: Pick<Quote, 'items'>): string {
   return items

@@ -1,5 +1,5 @@
-// An organization's keys: lists, creates, changes, and revokes them. A secret key is shown only once, in the response
-// that creates it.
+// Routes for an organization's keys: list, create, change, and revoke them. A secret key is shown only once, in the
+// response that creates it.
 
 import {
   issuedKeySchema,
@@ -90,7 +90,8 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 /**
- * The keys that a key or person can see. Test keys don't see live keys, but live keys and people also manage test keys.
+ * Determines which keys a key or person can see. Test keys can't see live keys. Live keys and people can also manage
+ * test keys.
  */
 function worldOf({ id, mode }: KeyRecord): { readonly mode?: 'test' } {
   return mode === 'test' && !isId('per', id) ? { mode } : {};
@@ -113,7 +114,7 @@ async function listKeys({ context, credential, url }: AuthenticatedContext): Pro
 async function createKeyOf(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
   const own = keyOf(credential);
-  // The idempotency key must be as long as one for a license key, because the new key is derived from it.
+  // Require a long idempotency key, as from a license key, because the new key is derived from it.
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), 'license', false);
   const { json: body, fingerprint } = await readJson(call);
   const wanted = parseAs(keyRequest, body);

@@ -65,7 +65,7 @@ export const linkRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-/** Redirects people, or shows them a page. It isn't part of the documented API. */
+/** Redirects someone who follows a short link, or shows them a page. This route isn't part of the documented API. */
 export const linkPageRoute: PublicRoute = {
   method: 'GET',
   path: '/links/:id',

@@ -1,5 +1,5 @@
-// Changes to a model after its first publication: list its revisions, publish an earlier one again, retire the model,
-// or delete it.
+// Routes for changes to a model after its first publication: list its revisions, publish an earlier one again, retire
+// the model, or delete it.
 
 import { modelSummarySchema, publicationPageSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';

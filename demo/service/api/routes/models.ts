@@ -1,4 +1,4 @@
-// Models: list and read them, and store new revisions.
+// Routes for models: list them, read them, and store new revisions.
 
 import { type Model, modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
@@ -24,7 +24,8 @@ export const preconditionHeaders = {
 };
 
 /**
- * @returns undefined if any revision is accepted, null if the model must not exist yet
+ * Reads from the preconditions which revision a client expects to replace.
+ * @returns the revision; undefined if any revision is accepted, null if the model must not exist yet
  * @throws {ProblemError} 400
  */
 export function expectedRevision(headers: Headers): string | null | undefined {
@@ -39,7 +40,7 @@ export function expectedRevision(headers: Headers): string | null | undefined {
   );
 }
 
-/** What pages need to know besides the document. It can change without a new revision. */
+/** Settings that pages need in addition to the document. They can change without a new revision. */
 type PageSettings = Pick<Model, 'count_visits' | 'delivers_to'>;
 
 async function pageSettings({ context, credential }: AuthenticatedContext): Promise<PageSettings> {
@@ -91,7 +92,8 @@ export function revisionConflict(
 }
 
 /**
- * The limit for a body with a document. A document can have 256 KiB, and is a little longer when it's part of a body.
+ * The size limit for a request body that contains a document. A document can have 256 KiB, and the body is a little
+ * longer.
  */
 export const DOCUMENT_BODY_BYTES = 320 * 1024;
 /** Documents up to this length compile within a millisecond or two. */
@@ -163,7 +165,10 @@ export async function findModelRecord(
   return record;
 }
 
-/** @throws {ProblemError} 410 */
+/**
+ * Rejects a retired model.
+ * @throws {ProblemError} 410
+ */
 export function refuseRetired({ id, retiredAt }: StoredModelRecord): void {
   if (retiredAt === undefined) return;
   const detail = `The shop no longer sells “${id}”. Existing orders and quotes aren’t affected.`;

@@ -55,7 +55,10 @@ function trimmed(fields: AddressUpdate): AddressUpdate {
   return Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, text?.trim()]));
 }
 
-/** @throws {ProblemError} 422 */
+/**
+ * Checks that the corrected address has all the fields that the country needs.
+ * @throws {ProblemError} 422
+ */
 function check(fields: AddressUpdate, country: string): void {
   const missing = addressFieldNames
     .filter((field) => addressFields[field].isRequired && fields[field] === '')

@@ -14,13 +14,13 @@ import { authorizeOrder } from './order-resource.js';
 const COMMENT_INTERVAL_MS = 15_000;
 const RECONNECT_DELAY_MS = 2_000;
 /**
- * The average time to wait before querying the database again after a failure. It varies, so that the streams don't all
- * query at once.
+ * The average time before querying the database again after it was unavailable. The actual time varies, so that the
+ * streams don't all query at once.
  */
 const AWAY_INTERVAL_MS = 2_000;
 /**
- * The period that's read again. It's longer than any transaction: if two transactions run at the same time, the one
- * with the earlier time can be committed later.
+ * How far back events are read again each time, in milliseconds. It's longer than any transaction: if two transactions
+ * run at the same time, the one with the earlier time can be committed later.
  */
 const OVERLAP_MS = 30_000;
 /**
@@ -28,7 +28,7 @@ const OVERLAP_MS = 30_000;
  * instead.
  */
 const RESUME_MS = 3_600_000;
-/** The maximum difference between the processes' clocks. */
+/** The maximum difference between the clocks of the processes that share a database. */
 const CLOCKS_APART_MS = 120_000;
 
 export const orderEventRoutes: readonly AuthenticatedRoute[] = [
@@ -82,7 +82,10 @@ async function watchOrders(call: AuthenticatedContext): Promise<Answer> {
 
 const noStore = { 'cache-control': 'no-store' };
 
-/** @throws {ProblemError} 429 or 503. Clients then have to poll the orders instead. */
+/**
+ * Checks that another stream can be opened. If it can't, clients have to poll the orders instead.
+ * @throws {ProblemError} 429, 503
+ */
 function checkLimits({ context, address }: AuthenticatedContext, subject: string): void {
   const exceeded = context.orderEvents.exceededLimit(subject, address);
   if (!exceeded) return;
@@ -128,7 +131,8 @@ function streamReply(
 }
 
 /**
- * @param read returns the events since it was last called
+ * Generates the messages of a stream.
+ * @param read returns the events that have occurred since it was last called
  * @param start lines at the beginning of the stream
  */
 async function* readMessages(
@@ -168,7 +172,10 @@ async function* readOrder({ context }: AuthenticatedContext, subscription: Order
   return undefined;
 }
 
-/** Reads overlapping periods, and sends the events that weren't there before. */
+/**
+ * Creates a function that reads the organization's new events. It reads overlapping periods, and returns only events
+ * that it hasn't returned before.
+ */
 function createOrdersReader(
   { context, credential }: AuthenticatedContext,
   subscription: OrganizationSubscription,
@@ -178,8 +185,8 @@ function createOrdersReader(
   const read = new Map<string, string>();
   let isSent = !isFromNow;
   /**
-   * When to read again even if nothing has changed here. Avoids reading other organizations' changes over and over
-   * during quiet periods.
+   * The time at which to read again even if this process hasn't noticed a change. Until then, changes in other
+   * organizations don't cause a read.
    */
   let quietUntil = 0;
   const share = orderShareOf(credential);

@@ -1,5 +1,5 @@
-// An order's invoices and credit notes, for the shop and the workshop. They contain the buyer's address, so the order's
-// access token, which anyone with the link has, can't read them. Customers get them by email.
+// Routes for an order's invoices and credit notes, for the shop and the workshop. They contain the buyer's address, so
+// the order's access token, which anyone with the link has, can't read them. Customers get them by email.
 
 import { type OrderInvoiceList, orderInvoiceListSchema } from '@parametric/api-client';
 import { fileNameOf, invoiceInput } from '../../domain/invoices/invoice-request.js';

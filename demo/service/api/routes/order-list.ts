@@ -73,7 +73,8 @@ export const orderListRoutes: readonly AuthenticatedRoute[] = [
 async function listOrders(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, url } = call;
   const page = readPageQuery(url.searchParams);
-  // A page of the unfiltered list reads only the rows that it shows, but a filtered one may have to skip many rows.
+  // Count filtered requests, because they may have to skip many rows. A page of the unfiltered list reads only the
+  // rows that it shows.
   const isFiltered = Object.keys(filters).some((name) => url.searchParams.has(name));
   const headers = isFiltered ? await takeReport(call) : {};
   const rows = await context.store.orders.list(

@@ -77,7 +77,7 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
   });
 }
 
-/** Whether the paper can cover several orders that are cut together. */
+/** Whether one document can cover several orders that are cut together. */
 function isTogether(name: PaperName): boolean {
   return name === 'cut-diagrams' || name === 'labels';
 }

@@ -1,4 +1,4 @@
-// An order's pieces in the workshop: what each piece is, and which of its steps are done.
+// Routes for an order's pieces in the workshop: what each piece is, and which of its steps are done.
 
 import {
   type MarkedPieces,
@@ -111,7 +111,10 @@ interface FoundOrder {
   readonly pieces: OrderPieces;
 }
 
-/** The order in the path, with its pieces. @throws {ProblemError} 404 */
+/**
+ * Finds the order in the path, with its pieces.
+ * @throws {ProblemError} 404
+ */
 async function findOrder(call: AuthenticatedContext): Promise<FoundOrder> {
   const { context } = call;
   const { order } = await authorizeOrder(call);
@@ -222,7 +225,10 @@ async function getProgress(call: AuthenticatedContext): Promise<Reply> {
   } satisfies OrderProgress);
 }
 
-/** @param bits from `PieceStore.doneSteps` */
+/**
+ * Whether a step of a piece is done.
+ * @param bits the piece's steps, as returned by `PieceStore.doneSteps`
+ */
 function hasStep(bits: number | undefined, step: PieceStep): boolean {
   return ((bits ?? 0) & (1 << pieceSteps.indexOf(step))) !== 0;
 }
@@ -298,7 +304,10 @@ async function markPieces(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, marked satisfies MarkedPieces);
 }
 
-/** @throws {ProblemError} 422 */
+/**
+ * Finds a piece's number in its order from its id.
+ * @throws {ProblemError} 422
+ */
 function numberOf(id: string, index: number, order: string, { pieces }: OrderPieces): number {
   const read = readPieceId(id);
   if (read && orderCode(order).startsWith(read.code) && read.number <= pieces.length) return read.number;

@@ -1,5 +1,5 @@
-// An order as the API returns it, and who can read it: API keys of its organization, keys of the workshop that makes
-// it, and its own access token, which can't see personal data.
+// An order as the API returns it. Its readers are API keys of its organization, keys of the workshop that makes it,
+// and its own access token, which can't see personal data.
 
 import { type Money, type Order, orderStatusFacts, type Payment, type Price } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -47,19 +47,28 @@ export async function authorizeOrder(call: AuthenticatedContext): Promise<OrderW
   return found;
 }
 
-/** One of an order's products, with its model as ordered. The order's own fields describe this product. */
+/**
+ * A product of an order, with its model in the revision that was ordered. The order's own fields describe this
+ * product.
+ */
 export interface OrderedModel {
   readonly order: Omit<OrderRecord, 'items'>;
   readonly record: ModelRecord;
 }
 
-/** All products of the order in the path. @throws {ProblemError} 401, 403, 404 */
+/**
+ * Finds all products of the order in the path.
+ * @throws {ProblemError} 401, 403, 404
+ */
 async function findAllOrdered(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
   const { order } = await authorizeOrder(call);
   return modelsOf(call.context, order);
 }
 
-/** @throws {ProblemError} 404 */
+/**
+ * Finds the models of all products of an order, in the revisions that were ordered.
+ * @throws {ProblemError} 404
+ */
 export function modelsOf(
   { store }: Pick<ServiceContext, 'store'>,
   order: OrderRecord,
@@ -74,7 +83,10 @@ export function modelsOf(
   );
 }
 
-/** The product selected by the query's `item`. @throws {ProblemError} 401, 403, 404, 422 */
+/**
+ * Finds the product that the query's `item` parameter selects.
+ * @throws {ProblemError} 401, 403, 404, 422
+ */
 export async function findOrdered(call: AuthenticatedContext): Promise<OrderedModel> {
   return itemOf(call, await findAllOrdered(call));
 }
@@ -82,7 +94,10 @@ export async function findOrdered(call: AuthenticatedContext): Promise<OrderedMo
 /** The query parameter that selects one of several products. */
 export const itemQuery = { item: 'The product’s number in the order or request. Defaults to 1.' };
 
-/** @throws {ProblemError} 422 */
+/**
+ * Returns the item that the query's `item` parameter selects.
+ * @throws {ProblemError} 422
+ */
 export function itemOf<Item>({ url }: AuthenticatedContext, items: readonly Item[]): Item {
   const text = url.searchParams.get('item') ?? '1';
   const item = /^\d{1,3}$/.test(text) ? items[Number(text) - 1] : undefined;
@@ -94,7 +109,8 @@ export function itemOf<Item>({ url }: AuthenticatedContext, items: readonly Item
 export const MAX_TOGETHER = 50;
 
 /**
- * The products of the order in the path and of the orders that are cut together with it, all at one workshop.
+ * Finds the products of the order in the path, and of the other orders that are cut together with it. All orders must
+ * be for the same workshop.
  * @param refuse returns the problem with the field that names the other orders
  * @throws {ProblemError} 400, 401, 403, 404
  */
@@ -120,7 +136,7 @@ export const togetherQuery = {
 };
 
 /**
- * The products of the order in the path, followed by those of the orders in the query's `with`.
+ * Finds the products of the order in the path, followed by those of the orders in the query's `with`.
  * @throws {ProblemError} 401, 403, 404, 422
  */
 export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
@@ -128,10 +144,13 @@ export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonl
   return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
 }
 
-/** The maximum number of an order's products to include in a file name. */
+/** The maximum number of products whose names are part of a file name. */
 const MOST_NAMED = 3;
 
-/** The parts of these orders' file name, for `attachment`: `['Küchenzeile', '3F2A-90C1']`. */
+/**
+ * The parts of the file name for a download about these orders, such as `['Küchenzeile', '3F2A-90C1']`. `attachment`
+ * joins them.
+ */
 export function orderFileName(
   orders: readonly { readonly order: Pick<OrderRecord, 'id'>; readonly record: Pick<ModelRecord, 'name'> }[],
   language: string,
@@ -143,9 +162,9 @@ export function orderFileName(
 }
 
 /**
- * The part of an order that a key can see. A workshop delivers the order, so it sees the name, the address, and the
- * phone number for the carrier. It can't see the email address, because only the shop writes to the customer, or the
- * VAT number, which is needed only for invoices.
+ * The part of an order that a key can see. Workshops deliver orders, so they see the recipient's name, address, and
+ * phone number, which the carrier needs. They can't see the email address, because only the shop writes to the
+ * customer, or the VAT number, which is needed only for invoices.
  */
 export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderWithHistory {
   const { recipient } = found.order;
@@ -155,8 +174,8 @@ export function visibleTo({ kind }: Credential, found: OrderWithHistory): OrderW
 }
 
 /**
- * Checks the page's origin for a token. A token doesn't belong to any key, so one of the organization's license keys
- * must allow the origin.
+ * Checks the origin of a page that uses an access token. A token doesn't belong to any key, so it's enough that one of
+ * the organization's license keys allows the origin.
  */
 export async function checkOriginOfToken(
   { context, origin }: AuthenticatedContext,
@@ -167,20 +186,23 @@ export async function checkOriginOfToken(
   if (!keys.some((key) => isPageAllowed(origin, key, context.settings.serviceUrl))) throw originNotAllowed(origin);
 }
 
-/** Whether the service sends emails about this mode's orders. */
+/** Whether the service sends emails about orders of this mode. */
 export function sendsMails({ settings }: Pick<ServiceContext, 'settings'>, mode: KeyMode): boolean {
   return settings.mail !== undefined && mode === 'live';
 }
 
 /**
- * Whether the service sends emails with links to itself. They need its configured URL, because anyone can send any Host
- * header.
+ * Whether the service sends emails that contain links to itself. For these links, its URL must be configured, because
+ * anyone can send any Host header.
  */
 export function sendsLinks(context: Pick<ServiceContext, 'settings'>, mode: KeyMode): boolean {
   return context.settings.serviceUrl !== undefined && sendsMails(context, mode);
 }
 
-/** @param isTrusted whether the response goes to a secret key, which can see personal data */
+/**
+ * Converts an order to the API's format.
+ * @param isTrusted whether the response goes to a secret key, which can see personal data
+ */
 export function orderResource(
   context: Pick<ServiceContext, 'settings'>,
   { order, history, payment, price, nets }: OrderWithHistory,

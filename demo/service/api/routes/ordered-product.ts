@@ -1,5 +1,5 @@
-// The product of an order, an inquiry, or a request for quotes, in the revision that was requested: as text, as a
-// picture, and as 3D files.
+// Routes for a product of an order, an inquiry, or a request for quotes, in the revision that was requested. They
+// describe it as text, as a picture, and as 3D files.
 
 import { modelSchema, orderedProductSchema } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -26,8 +26,8 @@ export interface OrderedProductSource {
 type Find = (call: AuthenticatedContext) => Promise<OrderedProductSource>;
 
 /**
- * The routes for the product of a resource's records: as text, as a picture, and as 3D files.
- * @param find checks the credential
+ * Creates the routes for the products of orders, inquiries, or requests for quotes.
+ * @param find finds the product, and checks that the credential can read it
  */
 export function productRoutesOf(
   resource: 'orders' | 'inquiries' | 'quote-requests',

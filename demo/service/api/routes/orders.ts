@@ -143,7 +143,9 @@ function changedMeanwhile({ order }: OrderWithHistory, from: OrderUpdate['from']
   return new ProblemError('order_changed', detail, { orderStatus: order.status });
 }
 
-/** The kinds of files to pack; undefined packs those that the workshop wants. */
+/**
+ * Reads from the query which kinds of files to pack. Undefined if the pack should have those that the workshop wants.
+ */
 function readKinds(query: URLSearchParams): readonly FileKind[] | undefined {
   const names = query.get('files')?.split(',');
   const unknown = names?.find((name) => !(fileKinds as readonly string[]).includes(name));
@@ -180,7 +182,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   });
 }
 
-/** The fields of the order that are needed for the pack. The recipient and the price aren't among them. */
+/** The fields of an order that a production pack needs. The recipient and the price aren't among them. */
 function packOrder(order: OrderRecord, wanted: PackOrder['wanted']): PackOrder {
   const { id, createdAt, readyBy, model, modelRevision, configuration, quantity, country, workshop } = order;
   const made = { model, modelRevision, configuration, quantity, country };

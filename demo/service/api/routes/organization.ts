@@ -1,4 +1,4 @@
-// An organization's settings, which apply to all its keys.
+// Routes for an organization's settings, which apply to all its keys.
 
 import { type AuditEntry, auditEntrySchema, pageSchema, statisticsSchema } from '@parametric/api-client';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
@@ -79,7 +79,8 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
         subjectId: query.get('subject') ?? undefined,
         by: query.get('by') ?? undefined,
       };
-      // A filter by subject searches all entries. Filters by kind and actor read only an index.
+      // Count requests that filter by subject, because they search all entries. Filters by kind and actor read only an
+      // index.
       const headers = filter.subjectId === undefined ? {} : await takeReport(call);
       const { organizationId, mode } = keyOf(credential);
       // Test keys don't see what people and live keys have done. People do, because they can switch between test and

@@ -1,4 +1,4 @@
-// Payments of orders: the page where an order is paid, refunds, and the payment provider's events.
+// Routes for orders' payments: the page where an order is paid, refunds, and the events that payment providers send.
 
 import { randomUUID } from 'node:crypto';
 import { orderPaymentSchema, paymentRequestSchema, refundRequestSchema } from '@parametric/api-client';
@@ -143,8 +143,8 @@ export async function takePaymentAllowance(
 }
 
 /**
- * The customer's choices for each product, for providers that show them. They're left out if the threads are busy,
- * because being able to pay is more important.
+ * The choices that the customer made for each product, for providers that show them. They're left out if the worker
+ * threads are busy, because being able to pay is more important.
  */
 async function choicesOf(
   { context, request }: RequestContext,
@@ -201,7 +201,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
 }
 
 /**
- * Checks the page to return to, which must be one of the shop's own pages.
+ * Checks the page that the customer returns to after paying. It must be one of the shop's own pages.
  * @throws {ProblemError} 403
  */
 async function checkReturn(

@@ -65,7 +65,10 @@ const personSchema = z.looseObject({
   is_own: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
-  /** Whether the invitation was emailed and, if not, the link to pass on. Only in the response to an invitation. */
+  /**
+   * Whether the invitation was emailed and, if not, the link that someone has to pass on. Only in the response to an
+   * invitation.
+   */
   invitation: z.optional(
     z.looseObject({
       mail: z.enum(['sent', 'failed', 'not_sent']),
@@ -257,7 +260,10 @@ function refusedEmail(code: string, detail: string): ProblemError {
   return invalidRequest([{ pointer: '/email', code, detail }]);
 }
 
-/** @throws {ProblemError} 403 if one of the roles can do more than the caller */
+/**
+ * Checks that the caller can give someone these roles, or take them away.
+ * @throws {ProblemError} 403 if one of the roles can do more than the caller
+ */
 function permitRole({ credential }: AuthenticatedContext, ...wanted: readonly Role[]): void {
   const own = keyOf(credential);
   const beyond = wanted.find((each) => !mayGive(scopesOf(own), each));
@@ -266,7 +272,10 @@ function permitRole({ credential }: AuthenticatedContext, ...wanted: readonly Ro
   throw new ProblemError('key_not_permitted', detail);
 }
 
-/** @throws {ProblemError} 422 */
+/**
+ * Checks that a person has a workshop if their role needs one, and that the workshop exists.
+ * @throws {ProblemError} 422
+ */
 async function checkWorkshop(
   { context, credential }: AuthenticatedContext,
   { role: wanted, workshop: slug }: { readonly role: Role; readonly workshop?: string | undefined },

@@ -57,8 +57,8 @@ export const placeOrderRoute: AuthenticatedRoute = {
 };
 
 /**
- * Finds the placed order for a page that was closed before it got the response, and no longer has what it sent. Only
- * the sender knows the idempotency key, which has 128 random bits.
+ * Lets a page find the order that it placed, even if the page was closed before it got the response and no longer has
+ * what it sent. It's found by the idempotency key, which only the sender knows, and which has 128 random bits.
  */
 export const placedOrderRoute: AuthenticatedRoute = {
   method: 'GET',
@@ -149,7 +149,10 @@ async function replay(context: ServiceContext, key: ActiveKey, id: string): Prom
   });
 }
 
-/** @throws {ProblemError} 422 */
+/**
+ * Checks that the delivery address is complete.
+ * @throws {ProblemError} 422
+ */
 function checkShipping({ shipping }: OrderRequest, { kind }: ActiveKey): void {
   const needed = kind === 'license' ? addressFieldNames.filter((field) => addressFields[field].isRequired) : [];
   const missing = needed
@@ -164,7 +167,7 @@ function languageOf({ request }: AuthenticatedContext, { language }: OrderReques
   return language ?? preferredLanguage(request.headers.get('accept-language'));
 }
 
-/** The accepted terms as they're stored. */
+/** The terms that the customer accepted, in the format in which they're stored. */
 export function acceptedTerms({ accepted }: Pick<OrderRequest, 'accepted'>): AcceptedTerms | undefined {
   if (!accepted) return undefined;
   const { language, text, links = [] } = accepted;

@@ -102,13 +102,16 @@ function causeOf(state: PriceBuild['price_list'], quoted: QuoteWithRequest): Pri
   return isAddressErased(quoted) ? 'address_erased' : 'calculation_changed';
 }
 
-/** Whether the quote's destination has been erased. Only its distance is still known. */
+/** Whether the destination of the quote's request has been erased. If so, only its distance is still known. */
 function isAddressErased({ request, quote }: QuoteWithRequest): boolean {
   const shipping = quote.offer.price.lines.find(({ kind }) => kind === 'shipping');
   return !request.shipTo && shipping?.values?.distance_km !== undefined;
 }
 
-/** @throws {ProblemError} 404 */
+/**
+ * Finds the quote that an order was placed with.
+ * @throws {ProblemError} 404
+ */
 export async function quoteOf({ context }: AuthenticatedContext, order: OrderRecord): Promise<QuoteWithRequest> {
   const found = await context.store.quotes.get(order.organizationId, order.quoteId);
   if (!found) throw notFound('quote');
@@ -116,8 +119,8 @@ export async function quoteOf({ context }: AuthenticatedContext, order: OrderRec
 }
 
 /**
- * The price list used for the quote, or the current one if that's no longer stored. Undefined if the workshop was
- * removed.
+ * The price list that the quote was calculated with, or the workshop's current one if that's no longer stored.
+ * Undefined if the workshop was removed.
  */
 export async function quotedList(
   { context }: AuthenticatedContext,
@@ -143,8 +146,8 @@ function taxedAs(built: BuiltPrice | Decline, { quote }: QuoteWithRequest): Buil
 }
 
 /**
- * An order's price according to a price list, with the quote's tax treatment, or the reason why the workshop would
- * decline.
+ * Calculates an order's price with a price list. The price is taxed in the same way as the quote.
+ * @returns the price, or the reason why the workshop would decline
  */
 export async function buildOrder(
   call: AuthenticatedContext,
@@ -170,7 +173,10 @@ export async function buildOrder(
   return taxedAs(builtBy(profile, requirements, quote.offer.speed), quoted);
 }
 
-/** The order's price at another postcode. Undefined if it's the same, or can't be calculated. */
+/**
+ * Calculates the price that the order would have at another postcode. Undefined if it's the same, or can't be
+ * calculated.
+ */
 export async function totalAt(
   call: AuthenticatedContext,
   order: OrderRecord,

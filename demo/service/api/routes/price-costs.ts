@@ -1,4 +1,4 @@
-// What orders actually cost their workshop. The costs are imported as CSV and compared with the quotes.
+// Routes for what orders actually cost their workshop. The costs are imported as CSV and compared with the quotes.
 
 import { type CostComparison, costComparisonSchema, costImportSchema } from '@parametric/api-client';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
@@ -63,7 +63,10 @@ interface Found {
   readonly costs: ReadonlyMap<string, CostRecord>;
 }
 
-/** @throws {ProblemError} 404 */
+/**
+ * Finds the orders of the workshop in the path, and their costs.
+ * @throws {ProblemError} 404
+ */
 async function findCosts(call: AuthenticatedContext): Promise<Found> {
   const { context, credential } = call;
   const slug = ownSlug(call);
@@ -181,7 +184,7 @@ function faultIssue({
   return { pointer: `/${row}/${column}`, code: 'malformed_row', detail: `Row ${row}, column ${column}: ${detail}` };
 }
 
-/** The quoted costs, according to the price list used for the quote. */
+/** The costs that were quoted for an order, according to the price list that the quote was calculated with. */
 async function quotedOf(call: AuthenticatedContext, order: OrderRecord): Promise<QuotedCosts> {
   const quoted = await quoteOf(call, order);
   const list = await quotedList(call, quoted);

@@ -1,5 +1,5 @@
-// Price lists that workshops propose. A workshop sends its changes, both sides see the effect, and the shop approves or
-// rejects them. Until then, the current price list applies.
+// Routes for price lists that workshops propose. A workshop sends its changes, both sides see the effect, and the shop
+// approves or rejects them. Until then, the current price list applies.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
 import {
@@ -127,7 +127,10 @@ async function decide(
 
 const slugOf = ({ params: { slug } }: AuthenticatedContext) => slug!;
 
-/** @throws {ProblemError} 404 */
+/**
+ * Finds the proposal of the workshop in the path.
+ * @throws {ProblemError} 404
+ */
 async function findProposal(call: AuthenticatedContext): Promise<ProposalRecord> {
   const { organizationId } = keyOf(call.credential);
   const found = await call.context.store.workshops.proposal(organizationId, ownSlug(call));
@@ -196,7 +199,7 @@ async function effectOn(
   };
 }
 
-/** Sums by currency, without orders whose currency would change. */
+/** Adds up the orders' totals by currency, without orders whose currency would change. */
 function sumsOf(data: PriceEffect['data']): PriceEffect['sums'] {
   const sums = new Map<string, PriceEffect['sums'][number]>();
   for (const { before, after } of data) {

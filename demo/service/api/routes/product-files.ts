@@ -1,5 +1,6 @@
-// A configuration as a file: an SVG picture for emails and pages without scripts, and GLB and USDZ files for AR viewers
-// and other programs. These clients don't send an Authorization header, so the license key may be in the URL.
+// Routes that return a configuration as a file: an SVG picture for emails and pages without scripts, and GLB and USDZ
+// files for AR viewers and other programs. These clients don't send an Authorization header, so the license key may be
+// in the URL.
 
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -136,8 +137,8 @@ async function replyWithPicture(
 }
 
 /**
- * How caches store the file. While a new picture for the newest revision is being created, they may show an earlier
- * one. The picture of a specific revision never changes.
+ * Determines how caches store the file. While a new picture for the newest revision is being created, they may show an
+ * earlier one. The picture of a specific revision never changes.
  */
 function cachingOf(name: ProductFileName, query: URLSearchParams): string | undefined {
   if (!viewReaders[name]) return undefined;
@@ -146,7 +147,10 @@ function cachingOf(name: ProductFileName, query: URLSearchParams): string | unde
     : 'public, max-age=60, stale-while-revalidate=86400, stale-if-error=86400';
 }
 
-/** @throws {ProblemError} 429 */
+/**
+ * Counts a request for a file that has to be created.
+ * @throws {ProblemError} 429
+ */
 export function takeFileAllowance(call: AuthenticatedContext) {
   return takeOfClient(call, 'files', 'Too many images and 3D files of new configurations. Wait a moment.');
 }

@@ -74,11 +74,11 @@ const HTML = 'text/html; charset=utf-8';
 
 interface Shown {
   readonly head: ProductHead;
-  /** The shop's settings with its legal pages. */
+  /** The shop's settings that contain the URLs of its legal pages. */
   readonly legal: OrganizationRecord['mail'];
   /** The URL of the shop's page. */
   readonly page: string | undefined;
-  /** Header fields with the remaining allowance for new files. */
+  /** Header fields that tell the client how many more files it can have created. */
   readonly limits: Reply['headers'];
 }
 
@@ -160,7 +160,7 @@ async function readShown(call: AuthenticatedContext, isPage = false): Promise<Sh
   return { head, legal: organization?.mail, page, limits };
 }
 
-/** Reads the configuration from the URL. If it comes from a link, it's for the link's revision. */
+/** Reads the configuration from the URL. A configuration from a link is shown in the revision that the link names. */
 async function readShownConfiguration(call: AuthenticatedContext, newest: ModelRecord) {
   const { url } = call;
   if (!url.searchParams.has('configuration')) return readLinked(call, newest, url);
@@ -188,7 +188,10 @@ function inLanguage(text: Text | undefined, language: string): string | undefine
   return text === undefined ? undefined : textIn(text, language);
 }
 
-/** @throws {ProblemError} 422 */
+/**
+ * Reads the URL of the shop's page from the query, and checks it.
+ * @throws {ProblemError} 422
+ */
 function readPage({ credential, url }: AuthenticatedContext): string | undefined {
   const page = url.searchParams.get('page');
   if (page === null) return undefined;
@@ -198,7 +201,10 @@ function readPage({ credential, url }: AuthenticatedContext): string | undefined
   throw invalidQuery('page', 'page must be the URL of a page on an origin that the license key allows.');
 }
 
-/** @throws {ProblemError} 422 */
+/**
+ * Reads the language from the query.
+ * @throws {ProblemError} 422
+ */
 function readLanguage(text: string | null): string {
   try {
     return Intl.getCanonicalLocales(text ?? 'en')[0] ?? 'en';

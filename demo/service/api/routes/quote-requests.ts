@@ -1,4 +1,4 @@
-// Requests for quotes, as the shop sees them, including those that didn't lead to an order.
+// Routes for requests for quotes as the shop sees them, including those that didn't lead to an order.
 
 import { type QuotedRequest, quotedRequestPageSchema, quotedRequestSchema } from '@parametric/api-client';
 import { linkName, writeLinkText } from '@parametric/configurator-element/model';
@@ -63,7 +63,10 @@ export const quoteRequestRoutes: readonly AuthenticatedRoute[] = [
   ...productRoutesOf('quote-requests', findRequested, ['api']),
 ];
 
-/** @throws {ProblemError} 404 */
+/**
+ * Finds the request in the path.
+ * @throws {ProblemError} 404
+ */
 async function findRequest({ context, credential, params }: AuthenticatedContext): Promise<RequestedQuotes> {
   const key = keyOf(credential);
   const id = params.id!;
@@ -133,7 +136,7 @@ function comparable({ offer: { approximate, price } }: QuoteRecord): number {
   return (approximate?.total ?? price.total).amount;
 }
 
-/** The part of a page's query that selects the design, as in a customer's link. */
+/** The part of a page's query that selects the design, in the format of customers' links. */
 function linkOf({ model, modelRevision, configuration }: RequestedQuotes['request']): string {
   const text = writeLinkText({ revision: modelRevision, values: configuration, forAr: false });
   return `${encodeURIComponent(linkName(model))}=${encodeURIComponent(text)}`;

@@ -109,12 +109,18 @@ async function createQuotes(call: AuthenticatedContext): Promise<Reply> {
   });
 }
 
-/** @throws {ProblemError} 429 */
+/**
+ * Counts requests for quotes against the client's limit.
+ * @throws {ProblemError} 429
+ */
 export function takeQuotes(call: AuthenticatedContext, weight: number) {
   return takeOfClient(call, 'quotes', 'Too many requests for quotes. Wait a moment.', weight);
 }
 
-/** Counts the request, even if it can't be read. @throws {ProblemError} 422, 429 */
+/**
+ * Reads a request, and counts it even if it can't be read.
+ * @throws {ProblemError} 422, 429
+ */
 async function readCounted(call: AuthenticatedContext, json: unknown) {
   let asked: AskedProducts;
   try {
@@ -126,7 +132,10 @@ async function readCounted(call: AuthenticatedContext, json: unknown) {
   return [asked, await takeQuotes(call, weightOf(asked))] as const;
 }
 
-/** How much a request counts. Each product, and each additional quantity, counts as a request of its own. */
+/**
+ * The number of requests that a request counts as. Each product, and each additional quantity, counts as a request of
+ * its own.
+ */
 function weightOf({ items, price_breaks }: AskedProducts): number {
   const others = new Set(price_breaks);
   others.delete(items[0]!.quantity);
@@ -137,13 +146,16 @@ function weightOf({ items, price_breaks }: AskedProducts): number {
 interface AskedProducts
   extends Pick<QuoteRequest, 'ship_to' | 'currency' | 'vat_number' | 'discount_code' | 'price_breaks'> {
   readonly items: readonly AskedProduct[];
-  /** The JSON pointer of an item in the body: `''` for a single product, or `/items/2`. */
+  /** Returns the JSON pointer to an item in the body: `''` for a single product, or a pointer such as `/items/2`. */
   readonly pointerOf: (index: number) => string;
 }
 
 type AskedProduct = Pick<QuoteRequest, 'model' | 'configuration' | 'quantity' | 'model_revision'>;
 
-/** @throws {ProblemError} 422 */
+/**
+ * Reads a request for one product or for several.
+ * @throws {ProblemError} 422
+ */
 function readAsked(json: unknown): AskedProducts {
   const body = hasItems(json) ? parseAs(quoteItemsRequestSchema, json) : parseAs(quoteRequestSchema, json);
   return { ...body, ...productsOf(body) };
@@ -251,14 +263,17 @@ export function linesFrom(products: readonly BuiltProduct[]): ProductLines {
   return { ...line!, items: items.length > 0 ? items : undefined };
 }
 
-/** @throws {ProblemError} 422 if the discount doesn't apply to any quote */
+/**
+ * Rejects a discount code that has no effect.
+ * @throws {ProblemError} 422 if the discount doesn't apply to any quote
+ */
 function refuseUnmet(discount: DiscountRecord | undefined, offers: readonly Offer[]): void {
   const prices = offers.map(({ price }) => price);
   const isDiscounted = prices.some(({ lines }) => lines.some(({ kind }) => kind === 'discount'));
   if (discount && prices.length > 0 && !isDiscounted) throw invalidRequest([unmetIssue(discount, prices)]);
 }
 
-/** The quote for this buyer, with their discount and tax. */
+/** Converts a workshop's quote to one for this buyer, with their discount and tax. */
 function soldTo(
   { discount, ...buyer }: Buyer & { readonly discount?: DiscountRecord | undefined },
   quoted: Offer,
@@ -299,8 +314,8 @@ export async function buildAll(
 }
 
 /**
- * The workshop's totals for other quantities, at this quote's speed. A workshop may offer a speed for only some of the
- * quantities.
+ * The workshop's totals for other quantities, at this quote's delivery speed. A workshop may offer a speed for only
+ * some of the quantities.
  */
 function priceBreaksOf(
   { workshop: { slug }, speed = 'standard' }: Offer,
@@ -312,7 +327,7 @@ function priceBreaksOf(
   });
 }
 
-/** The sheets that the order is cut from. Only needed if one of the workshops charges for whole sheets. */
+/** Calculates the sheets that the order is cut from, if one of the workshops charges for whole sheets. */
 export async function sheetsOf(
   call: AuthenticatedContext,
   job: 'whole_sheets' | 'draft_sheets',
@@ -376,7 +391,10 @@ async function replay(
   });
 }
 
-/** @throws {ProblemError} 404, including if another license key requested the quote, or it's for the other mode */
+/**
+ * Finds a quote that the key can see.
+ * @throws {ProblemError} 404, including if another license key requested the quote, or it's for the other mode
+ */
 export async function findQuote({ store }: ServiceContext, key: ActiveKey, id: string): Promise<QuoteWithRequest> {
   const found = isId('qte', id) ? await store.quotes.get(key.organizationId, id) : undefined;
   const isOther = key.kind === 'license' && found?.request.keyId !== key.id;
@@ -394,7 +412,10 @@ async function getQuote({ context, credential, params }: AuthenticatedContext): 
   return jsonReply(200, quoteResource(found, { now, workshops: workshop ? [workshop] : [], checkout, shop }));
 }
 
-/** @throws {ProblemError} 404; 410 if it's retired; 409 if the customer is looking at another revision */
+/**
+ * Finds a model that can be ordered.
+ * @throws {ProblemError} 404; 410 if the model is retired; 409 if the customer is looking at another revision
+ */
 async function findOrderableModel(
   call: AuthenticatedContext,
   body: Pick<QuoteRequest, 'model' | 'model_revision'>,
@@ -406,8 +427,8 @@ async function findOrderableModel(
 }
 
 /**
- * @throws {ProblemError} 409 if the revision isn't the newest one, because customers should order only what they've
- *   seen
+ * Checks that the request is for the newest revision, because customers should order only what they've seen.
+ * @throws {ProblemError} 409
  */
 function checkRevision({ model_revision }: Pick<QuoteRequest, 'model_revision'>, record: ModelRecord): void {
   if (model_revision !== undefined && model_revision !== record.revision) throw revisionChanged(record);
@@ -421,7 +442,7 @@ function revisionChanged({ id, revision }: ModelRecord): ProblemError {
   );
 }
 
-/** Checks the destination and currency. */
+/** Finds the issues in a request's destination and currency. */
 export function termIssues({ ship_to, currency }: Pick<QuoteRequest, 'ship_to' | 'currency'>): readonly ProblemIssue[] {
   const destination = ship_to ? destinationIssues(ship_to, '/ship_to') : [];
   return [...destination, ...currencyIssues({ currency })];

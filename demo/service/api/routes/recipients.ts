@@ -8,9 +8,9 @@ import type { AuthenticatedContext } from '../http/route.js';
 import { sendsMails } from './order-resource.js';
 
 /**
- * Saves an order or a request. If that succeeds and the service emails its recipient, counts it against the limit of
- * the email address.
- * @param saved the outcome that counts
+ * Saves an order or a request. If that succeeds and the service emails its recipient, counts the email against the
+ * limit for that address.
+ * @param saved the outcome that means that it was saved
  * @throws {ProblemError} 429
  */
 export async function countRecipient<Outcome extends { readonly outcome: string }>(

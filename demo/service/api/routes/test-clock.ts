@@ -1,5 +1,5 @@
-// The test clock. It makes an organization's test quotes and orders older, and does for their workshops what would have
-// happened by then.
+// Routes for the test clock. It makes an organization's test quotes and orders older, and does what their workshops
+// would have done by then.
 
 import { testAdvanceRequestSchema, testAdvanceSchema } from '@parametric/api-client';
 import { invoicingOf } from '../../domain/invoices/invoices.js';
@@ -45,7 +45,10 @@ async function advance(call: AuthenticatedContext): Promise<Reply> {
   return jsonReply(200, { object: 'test_advance', days, changed });
 }
 
-/** @returns the status that the order has reached; undefined if it hasn't changed */
+/**
+ * Moves a test order on to the statuses that it should have reached.
+ * @returns the status that the order has reached; undefined if it hasn't changed
+ */
 async function moveOn(
   { context, credential }: AuthenticatedContext,
   { organizationId }: ActiveKey,

@@ -29,7 +29,10 @@ const ROTATION_MS = DAY_MS;
 /** The maximum number of previous secrets that can sign at the same time. */
 const MAX_PREVIOUS_SECRETS = 5;
 const MAX_REPLAYED = 10_000;
-/** The time limit for a test. It's shorter than the time for which clients wait for the service's response. */
+/**
+ * The time limit for a test delivery, in milliseconds. It's shorter than the time for which clients wait for the
+ * service's response.
+ */
 const TEST_TIMEOUT_MS = 8_000;
 
 export const webhookEndpointRoutes: readonly AuthenticatedRoute[] = [

@@ -92,7 +92,10 @@ export const workshopStockRoutes: readonly AuthenticatedRoute[] = [
   },
 ];
 
-/** @throws {ProblemError} 404 */
+/**
+ * Finds the workshop in the path, if the key can use its stock.
+ * @throws {ProblemError} 404
+ */
 async function findOwner({ context, credential, params }: AuthenticatedContext): Promise<StockOwner> {
   const { organizationId, mode, workshop: own } = keyOf(credential);
   const slug = params.slug!;
@@ -125,8 +128,8 @@ function refuseNewPrices(before: WorkshopStock, { items }: WorkshopStock): void 
   const left = new Map<string, number>();
   const keyOf = (item: StockItem) => `${item.price} ${itemKey(item)}`;
   for (const item of before.items) left.set(keyOf(item), (left.get(keyOf(item)) ?? 0) + 1);
-  // Each row in stock allows one new row with the same item and price. There can be several, because an item may be in
-  // stock at several prices.
+  // Each row that was already in stock allows one row with the same item and price. There can be several, because an
+  // item may be in stock at several prices.
   const isKnown = (item: StockItem) => {
     const rows = left.get(keyOf(item)) ?? 0;
     left.set(keyOf(item), rows - 1);
@@ -202,7 +205,7 @@ function idsOf(orders: readonly OrderedModel[]): readonly string[] {
   return [...new Set(orders.map(({ order }) => order.id))];
 }
 
-/** What's needed to plan a cut: the order's id, configuration, and quantity, and the model. */
+/** The fields that are needed to plan a cut: the order's id, configuration, and quantity, and the product's model. */
 function toPlan({ order: { id, configuration, quantity }, record }: OrderedModel) {
   return { order: { id, configuration, quantity }, record };
 }
@@ -250,7 +253,10 @@ async function cutOrders(
   return made.cut;
 }
 
-/** @throws {ProblemError} 422 */
+/**
+ * Rejects a cut whose offcuts would need more rows than a stock can have.
+ * @throws {ProblemError} 422
+ */
 function refuseFullStock({ items }: WorkshopStock): void {
   if (items.length <= MOST_ITEMS) return;
   const [rows, most] = [items.length, MOST_ITEMS].map((count) => count.toLocaleString('en'));
@@ -283,7 +289,7 @@ function offcutsGone(gone: readonly StockItem[]): ProblemError {
   return invalidRequest([{ pointer: '', code: 'offcuts_used', detail }]);
 }
 
-/** The cut of exactly these orders, if they have been cut. */
+/** Finds the cut of exactly these orders; undefined if they haven't been cut together. */
 async function sameCut(
   { context }: AuthenticatedContext,
   organizationId: string,

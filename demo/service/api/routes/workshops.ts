@@ -37,8 +37,8 @@ export const BODY_BYTES = 512 * 1024;
 const RESERVED = ['offers'];
 
 /**
- * The fields that `PUT` accepts. All of them are present for an organization's own workshops. For shared workshops,
- * only those that anyone can see are present.
+ * The fields that `PUT` accepts. Responses contain all of them for an organization's own workshops, and only those
+ * that anyone can see for shared workshops.
  */
 const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
 

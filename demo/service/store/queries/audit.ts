@@ -26,7 +26,10 @@ export function auditQueries(db: Kysely<Tables>): AuditStore {
   };
 }
 
-/** The organization that the log belongs to, who made the change, and when. */
+/**
+ * What an audit entry needs besides the change: the organization whose log it belongs to, who made the change, and
+ * when.
+ */
 export interface AuditContext {
   readonly organizationId: string;
   /**

@@ -343,7 +343,7 @@ async function addAttempt(
 type StoredAttempt = Omit<AttemptRecord, 'at'> & { readonly deliveryId: string; readonly attemptedAt: string };
 const readAttempt = recordReader<StoredAttempt>({ without: ['number'] });
 
-/** Adds each delivery's attempts to it. */
+/** Adds the logged attempts to each delivery. */
 async function withLog<Delivery extends { readonly id: string }>(
   db: Kysely<Tables>,
   deliveries: readonly Delivery[],

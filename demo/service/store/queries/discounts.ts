@@ -61,7 +61,7 @@ const fieldsOf = ({ isActive, validUntil, maxUses }: DiscountRecord) => {
   return { active: isActive, valid_until: validUntil, max_uses: maxUses };
 };
 
-/** Returns the record with a key for every column, even if the value is undefined. */
+/** Returns the record with a key for every column. A missing field gets the value undefined. */
 function withAll(discount: DiscountRecord): Required<{ [Field in keyof DiscountRecord]: DiscountRecord[Field] }> {
   const none = { percent: undefined, amount: undefined, minimum: undefined };
   return { ...none, validFrom: undefined, validUntil: undefined, maxUses: undefined, ...discount };
@@ -73,6 +73,7 @@ const toRecord = recordReader<DiscountRecord>({
 });
 
 /**
+ * Counts the use of a discount code for a quote that's being ordered.
  * @param more.isPromised whether the order gets the discount even if the code has ended or is used up
  * @returns whether the quote's code had a use left. If so, that use has been counted.
  */
@@ -91,7 +92,7 @@ export async function useDiscount(
   return numUpdatedRows === 1n;
 }
 
-/** Gives back the use of a discount code that the quote's order has counted. */
+/** Gives back the use of a discount code that was counted for the quote's order. */
 export async function returnDiscount(transaction: Transaction<Tables>, quoteId: string): Promise<void> {
   await transaction
     .updateTable('discounts')

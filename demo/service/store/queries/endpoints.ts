@@ -199,7 +199,10 @@ export async function recordSuccess(db: Kysely<Tables>, id: string): Promise<voi
     .execute();
 }
 
-/** Counts a failure. @returns whether the endpoint is now disabled, because of this failure or an earlier one */
+/**
+ * Counts a failed attempt.
+ * @returns whether the endpoint is now disabled, because of this failure or an earlier one
+ */
 export async function recordFailure(
   transaction: Transaction<Tables>,
   id: string,
@@ -242,8 +245,8 @@ export async function setAsidePending(db: Kysely<Tables>, id: string, now: strin
 }
 
 /**
- * Changes rows in batches, so that other writes can run between the batches. Like all code, locks rows in the order of
- * their events.
+ * Changes rows in batches, so that other writes can run between the batches. Rows are locked in the order of their
+ * events, as everywhere, so that transactions can't deadlock.
  */
 async function changeInParts(
   db: Kysely<Tables>,

@@ -88,7 +88,10 @@ export async function noteFiles(
   }
 }
 
-/** Releases a model's files when the model is taken off sale. */
+/**
+ * Removes the record of which files a model refers to, when the model is taken off sale. The files can then be
+ * deleted.
+ */
 export async function forgetFiles(
   transaction: Transaction<Tables>,
   organizationId: string,

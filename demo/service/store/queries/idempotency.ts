@@ -21,7 +21,10 @@ export function idempotencyQueries(db: Kysely<Tables>): IdempotencyStore {
   };
 }
 
-/** @returns the number of deleted claims */
+/**
+ * Deletes a batch of the oldest claims.
+ * @returns the number of deleted claims
+ */
 async function deleteOldest(db: Kysely<Tables>, before: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency')

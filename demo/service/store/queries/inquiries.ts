@@ -202,7 +202,8 @@ async function getInquiry(
 }
 
 /**
- * The inquiries that a key can see. A workshop can see those that were sent to it, until another workshop has answered.
+ * Selects the inquiries that a key can see. A workshop can see those that were sent to it, until another workshop has
+ * answered.
  */
 function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
   const asked = sql`inquiries.workshops like ${`%"${workshop}"%`}`;

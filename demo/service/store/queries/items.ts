@@ -7,7 +7,7 @@ import type { Tables } from './tables.js';
 
 type TableWithItems = 'quote_requests' | 'orders' | 'inquiries';
 
-/** The models of the products after the row's first one. */
+/** The expression for the models of all products after the row's first one. */
 function otherModels(db: Kysely<Tables>, row: string): RawBuilder<unknown> {
   const items = sql.ref(`${row}.items`);
   return isSqlite(db)

@@ -227,7 +227,7 @@ async function readText(
   return { id, revision, ...text, ...stateOf(head) };
 }
 
-/** The newest revision of each of the organization's models. */
+/** Selects the newest revision of each of the organization's models. */
 function newestRevisions(db: Kysely<Tables>, organizationId: string) {
   return db
     .selectFrom('models')

@@ -41,14 +41,14 @@ export async function listOrderRows(
     .execute();
 }
 
-/** The orders that a key can see. */
+/** The condition that a key can see an order. */
 export function ofShare(db: Kysely<Tables>, { mode, workshop, models }: OrderShare): RawBuilder<SqlBool> {
   const atWorkshop = workshop === undefined ? sql`` : sql`and orders.workshop_slug = ${workshop}`;
   const ofModels = models === undefined ? sql`` : sql`and ${hasOnlyModels(db, 'orders', models)}`;
   return sql<SqlBool>`orders.mode = ${mode} ${atWorkshop} ${ofModels}`;
 }
 
-/** Whether a key that can only see some orders can see the order that the page starts after. */
+/** Whether a key that can see only some orders can see the order that the page starts after. */
 async function isInShare(db: Kysely<Tables>, share: OrderFilter['share'], id: PageQuery['after']): Promise<boolean> {
   if (!share || typeof id !== 'string') return true;
   const query = db.selectFrom('orders').select('id').where('id', '=', id);
