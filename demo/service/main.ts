@@ -25,8 +25,8 @@ try {
 
 async function run(settings: Settings): Promise<void> {
   const service = await startService({ settings, shopOrigins: readOrigins() });
-  // Handle every signal, not just the first one, because a terminal also sends it to the parent process, which may pass it
-  // on. Closing ends on its own within its time limit.
+  // Handle every signal, not just the first one. A terminal also sends it to the parent process, which may pass it on,
+  // so the same signal can arrive twice. Closing ends on its own within its time limit.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => void service.close().then(() => process.exit(0)));
   }

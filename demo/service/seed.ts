@@ -56,6 +56,7 @@ const owners: readonly DemoOwner[] = [
 ];
 
 /**
+ * Creates the demo's data, or reads the keys if it already exists.
  * @param shopOrigins the origins of the pages that can use the license keys
  * @param sold the ids of the existing models that the organizations sell
  */

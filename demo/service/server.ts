@@ -74,8 +74,8 @@ const REFUSE_MS = 5_000;
 const thread = new URL('./domain/jobs/thread.js', import.meta.url);
 
 /**
- * The rules for jobs. Customers wait for bills and sheets, so these are urgent. A pack of 50 large orders takes minutes on
- * a busy machine, so long jobs have higher limits.
+ * Which jobs are urgent, and how long jobs may take. Customers wait for bills and sheets, so these are urgent. A pack
+ * of 50 large orders takes minutes on a busy machine, so long jobs have higher limits.
  */
 const jobRules = {
   urgent: ['product_bill', 'draft_bill', 'whole_sheets'],
@@ -127,7 +127,10 @@ interface Composed {
   readonly collected: CollectedMetrics | undefined;
 }
 
-/** @throws {StartupError} */
+/**
+ * Starts the service.
+ * @throws {StartupError}
+ */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { settings, clock = Date.now } = options;
   const log = options.log ?? createLog(settings.logLevel);
@@ -317,7 +320,7 @@ function createAllShares(
   };
 }
 
-/** Limits by address and by the networks around it, each counted separately. */
+/** Creates limits for addresses and for the networks around them, each of which is counted separately. */
 function createShares(name: string, limits: LevelLimits, { sharing }: Store, secrets: Secrets): NetworkShares {
   const entries = LEVELS.map((level) => {
     return [level, createRateLimiter(`${name} ${level}`, limits[level], sharing?.limits, secrets)];

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npx parametric-service org create "Ada's Shelves"` in this repository: runs the commands on the service's data, like
-// `npm run service -- …`. If there's no command, lists the commands and doesn't start anything.
+// Runs the service's commands in this repository, for example `npx parametric-service org create "Ada's Shelves"`.
+// It's equivalent to `npm run service -- …`. Without a command, it lists the commands and doesn't start anything.
 
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

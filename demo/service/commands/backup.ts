@@ -23,7 +23,7 @@ import { databaseFile, demoKeysFile, releasesFolder, type Settings } from '../pl
 import { StartupError } from '../platform/startup-error.js';
 import { copyFromPostgres, copyToPostgres } from './copy.js';
 
-/** The name of the folder in a backup that has the releases' files. */
+/** The name of a backup's folder for the releases' files. */
 const RELEASES = 'releases';
 
 /** How long copying waits for the service's lock on the database file. */
@@ -145,7 +145,10 @@ async function restoreFolder(settings: Settings, from: string): Promise<string[]
   });
 }
 
-/** @throws {StartupError} if the folder contains anything besides the lock */
+/**
+ * Checks that a folder isn't in use.
+ * @throws {StartupError} if the folder contains anything besides the lock
+ */
 function refuseUsed(folder: string): void {
   const present = readdirSync(folder).find(
     (name) => !name.startsWith('lock.') && statSync(join(folder, name)).size > 0,
@@ -190,7 +193,7 @@ function checkDatabase(copy: string, original: string): void {
     try {
       const [result] = database.pragma('quick_check(1)') as [{ quick_check: string }];
       if (result.quick_check !== 'ok') throw Object.assign(new Error(result.quick_check), { code: 'SQLITE_CORRUPT' });
-      // Finish and remove the log. The service creates a new one.
+      // Merge the log into the database file, which removes the log. The service creates a new one.
       database.pragma('journal_mode = DELETE');
     } finally {
       database.close();

@@ -79,7 +79,11 @@ const commands: Readonly<Record<string, Command>> = {
 
 const HELP = ['--help', '-h', 'help'];
 
-/** @throws {StartupError} that explains how to call the command */
+/**
+ * Runs the command that the words name.
+ * @returns the lines to print
+ * @throws {StartupError} that explains how to call the command
+ */
 export async function runCommand(words: readonly string[], settings: Settings): Promise<readonly string[]> {
   if (words.some((word, index) => HELP.includes(word) && (index === 0 || word !== 'help'))) return [usage()];
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((each) => Object.hasOwn(commands, each));
@@ -103,7 +107,10 @@ function readArguments({ options = {} }: Command, words: readonly string[]) {
   }
 }
 
-/** @param only the command that was called incorrectly */
+/**
+ * Explains how to call the commands.
+ * @param only the command that was called incorrectly; undefined to list all of them
+ */
 function usage(only?: string): string {
   const shown = Object.entries(commands).filter(([name]) => only === undefined || name === only);
   const lines = shown.flatMap(([name, { arguments: names, summary }]) => [
@@ -119,6 +126,7 @@ function usage(only?: string): string {
 // every webhook endpoint gets a new secret, and customers' links to their orders stop working.
 
 /**
+ * Replaces the key.
  * @returns sentences that tell the operator whom to inform
  * @throws {StartupError} if the key isn't lost
  */

@@ -52,6 +52,7 @@ async function copy(source: Settings, url: string): Promise<readonly string[]> {
 }
 
 /**
+ * Copies the records of a data folder to a PostgreSQL database.
  * @returns a sentence with the number of rows
  * @throws {StartupError} if a service is using the folder, or the PostgreSQL database isn't empty
  */
@@ -114,7 +115,10 @@ function connect(url: string): Client {
   return client;
 }
 
-/** @returns the number of rows in each table */
+/**
+ * Copies the rows of all tables.
+ * @returns the number of rows in each table
+ */
 async function copyTables(file: string, url: string): Promise<ReadonlyMap<string, number>> {
   const database = new Database(file);
   const client = connect(url);
@@ -133,7 +137,7 @@ async function copyTables(file: string, url: string): Promise<ReadonlyMap<string
   }
 }
 
-/** The tables, sorted so that each follows those that it refers to. */
+/** The names of the tables, sorted so that each table comes after those that it refers to. */
 function tablesOf(database: Database.Database): readonly string[] {
   const names = database
     .prepare(

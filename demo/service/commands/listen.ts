@@ -121,7 +121,10 @@ interface Receiver {
   readonly signal: AbortSignal;
 }
 
-/** @returns the line to print about the event */
+/**
+ * Sends an event to the program that listens.
+ * @returns the line to print about the event
+ */
 async function forwardTo({ url, secret, send, signal }: Receiver, event: Change): Promise<string> {
   const { order, status, occurred_at } = event;
   const payload = JSON.stringify(orderEvent(order, status, occurred_at));

@@ -138,7 +138,7 @@ function readScopes(texts: readonly string[] | undefined): readonly Scope[] | un
   });
 }
 
-/** The change's author, for the audit log. */
+/** The command as the author of a change, for the audit log. */
 function actor(name: string): Actor {
   return { kind: 'command', name };
 }
@@ -155,7 +155,7 @@ async function changeSettings(
   return changed.organization ? [describe(changed.organization)] : [];
 }
 
-/** An error with one sentence per invalid argument. */
+/** Creates an error with one sentence for each invalid argument. */
 function wrong(issues: readonly ProblemIssue[]): StartupError {
   return new StartupError(issues.map(({ detail }) => detail).join('\n'));
 }

@@ -75,7 +75,7 @@ async function publish(
   ];
 }
 
-/** The author, for the audit log. */
+/** This command as the author of changes, for the audit log. */
 const command = { kind: 'command', name: 'publish' } as const;
 
 /** Reports which revision was replaced. Reports nothing if a retired model is put back on sale unchanged. */
@@ -101,7 +101,10 @@ function published(last: PublicationRecord | undefined): string {
   return `, published ${last.publishedAt} by ${last.byId === undefined ? 'a command' : (last.byLabel ?? last.byId)}`;
 }
 
-/** @returns one line per file */
+/**
+ * Uploads the files that a document needs.
+ * @returns one line to print for each file
+ */
 async function upload(
   store: Store,
   organizationId: string,
@@ -133,7 +136,10 @@ interface ReadModel {
   readonly files: readonly FileBeside[];
 }
 
-/** @throws {StartupError} that lists every fault */
+/**
+ * Reads and checks a document with the files that it refers to.
+ * @throws {StartupError} that lists every fault
+ */
 async function readModel(store: Store, organizationId: string, file: string): Promise<ReadModel> {
   const served = ModelFiles.read(modelFolder);
   const { document, files, issues } = await readFilesBeside(
@@ -206,7 +212,7 @@ async function syntaxReport(file: string, text: string): Promise<string> {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A file to upload. */
+/** A file next to the document that has to be uploaded. */
 export interface FileBeside {
   /** The file's address as written in the document. */
   readonly address: string;
@@ -220,7 +226,10 @@ export interface DocumentWithFiles {
   readonly issues: readonly ProblemIssue[];
 }
 
-/** @param file the document's path */
+/**
+ * Finds the files that a document refers to.
+ * @param file the path of the document
+ */
 async function readFilesBeside(file: string, document: Json, served: ModelFiles): Promise<DocumentWithFiles> {
   const files = new Map<string, FileBeside>();
   const addresses = new Map<string, string>();
@@ -249,7 +258,7 @@ async function readFilesBeside(file: string, document: Json, served: ModelFiles)
   return { document: served.withAssetUrls(own), files: [...files.values()], issues };
 }
 
-/** The file's path; undefined if there's no such file. */
+/** Finds the path of the file with this address, relative to the document; undefined if there's no such file. */
 function placeOf(file: string, address: string): string | undefined {
   if (/^([a-z][a-z0-9+.-]*:|[/\\])/i.test(address)) return undefined;
   return [address, decoded(address)].map((each) => resolve(dirname(file), each)).find(isFile);
@@ -290,7 +299,10 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
   return check.outcome === 'valid' ? { file: { ...check.file, content } } : { refused: check.detail };
 }
 
-/** @param file the document's path */
+/**
+ * Explains why a file that the document refers to can't be found.
+ * @param file the path of the document
+ */
 function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
   const detail = `There is no file "${named.address}" next to ${file}. Add it, or correct its name.`;

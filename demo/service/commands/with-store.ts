@@ -1,4 +1,4 @@
-// Shared by commands that work with a shop's records: opens the store while the service may be using it, and finds
+// Helpers for commands that work with a shop's records: open the store while the service may be using it, and find
 // records by name.
 
 import { existsSync } from 'node:fs';
@@ -97,14 +97,18 @@ export async function hasKeyOf({ serviceKeys }: Store, secrets: Secrets): Promis
 
 export interface Command {
   /**
-   * The arguments' names as shown in the usage text: optional ones in brackets, followed by the options in brackets.
+   * The names of the arguments, as shown in the usage text. Optional arguments are in brackets, and so are the
+   * options, which come last.
    */
   readonly arguments: string;
   /** Whether the last argument may be repeated. */
   readonly hasMore?: boolean;
   readonly options?: NonNullable<ParseArgsConfig['options']>;
   readonly summary: string;
-  /** @returns the lines to print */
+  /**
+   * Runs the command.
+   * @returns the lines to print
+   */
   readonly run: (
     settings: Settings,
     values: readonly string[],

@@ -1,8 +1,8 @@
 // Writes lists as CSV (RFC 4180).
 
 /**
- * Characters that make a spreadsheet treat a text as a formula if the text starts with them. Japanese and Chinese
- * versions also accept full-width signs.
+ * Matches characters that make a spreadsheet treat a cell as a formula if its text starts with them. Japanese and
+ * Chinese versions also accept full-width signs.
  */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
 

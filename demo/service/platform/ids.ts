@@ -36,8 +36,8 @@ export function createOrderedId(prefix: IdPrefix): string {
 }
 
 /**
- * Derives an id from a text. The same text always results in the same id, so that a record that's written again isn't
- * added twice.
+ * Derives an id from a string. The same string always results in the same id, so that a record that's written again
+ * isn't added twice.
  */
 export function derivedId(prefix: IdPrefix, text: string): string {
   return `${prefix}_${sha256(text).slice(0, 32)}`;
@@ -51,7 +51,7 @@ function randomHex(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** Whether a text has the format of an id of this kind. If it doesn't, there's no need to look it up. */
+/** Whether a string has the format of an id of this kind. If it doesn't, there's no need to look it up. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && /^[0-9a-f]{32}$/.test(text.slice(prefix.length + 1));
 }

@@ -4,7 +4,7 @@
 
 import type { Allowance, RateLimit, RateLimiter } from './rate-limits.js';
 
-/** An address and the networks that contain it, from narrowest to widest. */
+/** An address and the networks that contain it, from the narrowest to the widest. */
 export const LEVELS = ['address', 'customer', 'site', 'provider'] as const;
 type Level = (typeof LEVELS)[number];
 
@@ -58,6 +58,7 @@ function limitsOf(limitOf: (level: Level) => RateLimit): LevelLimits {
 }
 
 /**
+ * Finds the networks that an address belongs to.
  * @param address an IPv4 address, or an IPv6 address's /64 network, as `clientAddress` returns it
  * @returns the address and the networks that contain it, by level
  */
@@ -83,7 +84,7 @@ export function networksOf(address: string): Readonly<Record<Level, string>> {
   };
 }
 
-/** The combined allowance of all levels for a request. */
+/** Whether all levels together allow a request, and how many more requests they allow. */
 export interface NetworkAllowance extends Allowance {
   /** How many requests the widest network has sent, including this one. */
   readonly ofProvider: number;

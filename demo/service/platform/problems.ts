@@ -81,17 +81,17 @@ export function shuttingDown(): ProblemError {
   return new ProblemError('unavailable', detail, { headers: RETRY_SOON });
 }
 
-/** The maximum duration of a build in seconds. */
+/** The maximum duration of a build of the service's files, in seconds. */
 const BUILD_S = 60;
 
-/** The 503 for a service that was started before its files were built. */
+/** The 503 problem for a service that was started before its files were built. */
 export function notBuilt(what: string): ProblemError {
   return new ProblemError('unavailable', `${what} isn’t built yet. Run “npm start” or “npm run build”.`, {
     headers: { 'retry-after': String(BUILD_S) },
   });
 }
 
-/** The 422 that lists every issue in the body, each with its JSON pointer. */
+/** The 422 problem that lists every issue in the body, each with its JSON pointer. */
 export function invalidRequest(errors: readonly ProblemIssue[]): ProblemError {
   const [first] = errors;
   const rest = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';

@@ -34,8 +34,8 @@ export interface RateLimits {
   /** Requests for samples with a license key, per key and address. */
   readonly samples: RateLimit;
   /**
-   * Orders and requests with a license key, per email address of a customer. Each of them sends an email, which a
-   * stranger could trigger.
+   * Orders and requests with a license key, per email address of the customer. Each of them sends an email, so
+   * strangers could use them to flood someone's mailbox.
    */
   readonly recipients: RateLimit;
   /** Emails that ask customers to confirm an order, per email address. */

@@ -72,7 +72,7 @@ const compressors: Readonly<Record<Encoding, Compressor>> = {
   },
 };
 
-/** The best encoding that an `Accept-Encoding` header allows. */
+/** Returns the best encoding that an `Accept-Encoding` header allows; undefined if it allows none. */
 export function acceptedEncoding(header: string | null): Encoding | undefined {
   const accepted = (header ?? '').split(',').flatMap((part) => {
     const [name, ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());

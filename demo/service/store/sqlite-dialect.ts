@@ -10,7 +10,7 @@ import type Database from 'libsql';
 import { LruCache } from '../platform/lru-cache.js';
 
 export class LibsqlDialect extends SqliteDialect {
-  /** @param checkFile throws if the file must not be written to */
+  /** @param checkFile is called before writes, and throws if the file must not be written to */
   constructor(database: Database.Database, checkFile?: () => void) {
     super({ database: new Connection(database, checkFile) });
   }

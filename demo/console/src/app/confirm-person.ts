@@ -1,5 +1,5 @@
-// Confirms before a sensitive action that the person who signed in is still there. They use a passkey, or open an
-// emailed link in another tab.
+// A dialog that confirms before a sensitive action that the person who signed in is still there. They use a passkey,
+// or open an emailed link in another tab.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';

@@ -64,7 +64,7 @@ export class ConsoleApp extends LitElement {
   #unconfirmed: ((isConfirmed: boolean) => void)[] = [];
   #tabs: OtherTabs | undefined;
   #listeners = new AbortController();
-  /** The path of the current or loading view. */
+  /** The path of the view that's shown or being loaded. */
   #shownPath: string | undefined;
 
   override connectedCallback(): void {
@@ -241,8 +241,8 @@ export class ConsoleApp extends LitElement {
   };
 
   /**
-   * Whether the page can continue with the new session. It can't if the session is for another organization, or for the
-   * other mode (live or test) and can't be switched.
+   * Whether the page can continue with the new session. It can't if the session is for another organization, or if
+   * it's for the other mode (live or test) and can't be switched.
    */
   async #goesOn(before: Session, { organization, key, person }: Session): Promise<boolean> {
     if (before.organization.id !== organization.id) return false;

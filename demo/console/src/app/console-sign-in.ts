@@ -25,7 +25,7 @@ import { textField } from '../shared/templates.js';
 const NO_COOKIES =
   'You can’t stay signed in because this browser blocks cookies for this site. Allow cookies and sign in again.';
 
-/** The part of the form that a message belongs to. */
+/** The part of the form that's busy, or that an error message belongs to. */
 type Place = 'passkey' | 'email' | 'key' | 'link';
 
 /** @fires console-signed-in with the session */

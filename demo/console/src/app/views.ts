@@ -12,16 +12,16 @@ export interface ViewRow {
   readonly path: string;
   /** The tab's title until the view sets a more specific one. */
   readonly title: string;
-  /** The tag name of a `ConsoleView`. */
+  /** The tag name of the view's element, which extends `ConsoleView`. */
   readonly tag: `console-${string}`;
   readonly load: () => Promise<unknown>;
-  /** The name in the navigation. Views below this path belong to it. */
+  /** The view's name in the navigation. This row is also marked as current for all views below its path. */
   readonly navigation?: string;
   /** The kinds of keys that can see the view; API keys by default. */
   readonly keys?: readonly KeyKind[];
   /** The scope without which the view has nothing to show. */
   readonly scope?: Scope;
-  /** Whether the view is about the person's own account. Keys don't have one. */
+  /** Whether the view is about the person's own account. People who signed in with a key don't have one. */
   readonly isOfPerson?: true;
   /** Whether test keys can't see the view. */
   readonly needsLive?: true;
@@ -342,7 +342,11 @@ export function viewsFor(
   );
 }
 
-/** @param path without the query and fragment @returns the first row that matches */
+/**
+ * Finds the view for a path.
+ * @param path the URL's path, without the query and fragment
+ * @returns the first row that matches
+ */
 export function matchPath(rows: readonly ViewRow[], path: string): Match | undefined {
   const parts = partsOf(path);
   for (const row of rows) {
@@ -357,7 +361,7 @@ export function matchPath(rows: readonly ViewRow[], path: string): Match | undef
   return undefined;
 }
 
-/** The navigation row for a path: the one with the longest matching prefix. */
+/** The navigation row to mark as current for a path: the one with the longest matching prefix. */
 export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | undefined {
   const named = rows.filter(
     (row) => row.navigation !== undefined && (path === row.path || path.startsWith(`${row.path}/`)),
@@ -369,7 +373,7 @@ export function navigationOf(rows: readonly ViewRow[], path: string): ViewRow | 
 
 const partsOf = (path: string) => path.split('/').filter(Boolean);
 
-/** Accepts a malformed URL, because people can type one. */
+/** Returns a malformed part unchanged instead of throwing an error, because people can type any URL. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);

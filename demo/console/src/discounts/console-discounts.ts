@@ -1,4 +1,5 @@
-// The organization's discount codes: how much each takes off, how often it was used, and whether it's still valid.
+// Shows and creates the organization's discount codes: how much each one takes off, how often it was used, and whether
+// it's still valid.
 
 import type { Discount, DiscountList, DiscountRequest } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -70,7 +71,7 @@ export class ConsoleDiscounts extends ConsoleView {
     { heading: 'Minimum', cell: ({ minimum }) => (minimum ? money(minimum) : '–') },
     {
       heading: 'Valid',
-      // The form sends dates in UTC. `valid_until` is the day after the last day.
+      // The service returns dates in UTC, as the form sends them. `valid_until` is the day after the last day.
       cell: ({ valid_from: from, valid_until: until }) =>
         from || until
           ? `${from ? dayInUtc.format(Date.parse(from)) : ''} – ${until ? dayInUtc.format(Date.parse(until) - 1) : ''}`

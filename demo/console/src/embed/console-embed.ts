@@ -1,4 +1,4 @@
-// The view for a product's tag: controls, preview, code, and a page check.
+// The view in which a shop configures the tag for a product: controls, preview, code, and a page check.
 
 import type { ModelSummary } from '@parametric/api-client';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -181,7 +181,7 @@ export class ConsoleEmbed extends ConsoleView {
     this.isKeyKnown = true;
   };
 
-  /** What's still missing from the code, and where to enter it. */
+  /** Tells what's still missing from the code, and where to enter it. */
   #missing(): string {
     return this.licenseKey?.key === undefined ? 'Choose or create a license key to complete the code.' : '';
   }
@@ -216,20 +216,23 @@ export class ConsoleEmbed extends ConsoleView {
     }
   }
 
-  /** The first few hundred models, including the current one. The other models are still in the product list. */
+  /** Loads the first few hundred models and the current one. Any other models are still in the product list. */
   async #loadModels(): Promise<readonly ListedModel[]> {
     const models = await readList<ListedModel>(this.api, '/v1/models', {}, MAX_MODELS);
     const { id } = this.params;
     return id === undefined || models.some((model) => model.id === id) ? models : [{ id, name: id }, ...models];
   }
 
-  /** Keeps the settings across reloads. */
+  /** The controls' settings as stored in this tab, so that they survive a reload. */
   get #kept(): KeptForm<Partial<Draft>> {
     return new KeptForm(`embed ${this.session.organization.id} ${this.params.id}`, () => localStorage);
   }
 }
 
-/** @param page the language of the page that will use the tag; '' if unknown */
+/**
+ * A product's name in the page's language, or else in the browser's.
+ * @param page the language of the page that will use the tag; '' if unknown
+ */
 function nameIn(text: ModelSummary['name'], page = ''): string {
   return wordsOf(text, [page, ...navigator.languages, 'en']) ?? '';
 }

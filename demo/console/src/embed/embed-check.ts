@@ -80,7 +80,7 @@ export class EmbedCheck extends LitElement {
     `;
   }
 
-  /** Checks the origin, which doesn't require opening the page. */
+  /** Shows whether the license key allows the page's origin. This doesn't require opening the page. */
   #renderOrigin(): TemplateResult | typeof nothing {
     const url = readAddress(this.address);
     if (!url || !this.key) return nothing;
@@ -164,12 +164,12 @@ function checkPage(service: string): void {
   alert(said);
 }
 
-/** The script as a line for the browser's console. */
+/** The page check as a line of code to paste into the browser's console. */
 export function checkScript(service: string): string {
   return `(${checkPage.toString().replace(/\s+/g, ' ')})(${JSON.stringify(service)})`;
 }
 
-/** The script as a bookmarklet to click on the shop's page. */
+/** The page check as a bookmarklet, to click while the shop's page is open. */
 export function checkBookmark(service: string): string {
   return `javascript:${encodeURIComponent(`void ${checkScript(service)}`)}`;
 }

@@ -11,7 +11,7 @@ import { readList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { field, optionsOf, selectField, textField, typedIn } from '../shared/templates.js';
 
-/** The maximum number of keys to load. An organization can't have this many active keys. */
+/** The maximum number of keys to load, which is more active keys than an organization can have. */
 const MAX_KEYS = 1_000;
 
 export interface LicenseKey {
@@ -49,10 +49,10 @@ export class EmbedKey extends LitElement {
   @property({ attribute: false }) chosen: LicenseKey | undefined;
   @state() private keys: readonly LicenseKey[] = [];
   @state() private error: unknown;
-  /** Undefined while the form is closed. */
+  /** The form for creating a key; undefined while the form is closed. */
   @state() private request: KeyRequest | undefined;
   @state() private isBusy = false;
-  /** Whether the request was sent before a reload and the response was lost. */
+  /** Whether the page was reloaded after sending the request, so that the response was lost. */
   @state() private isUnanswered = false;
   @state() private problem = '';
   #keptRequest = new KeptForm<KeyRequest>('');
@@ -213,7 +213,7 @@ export class EmbedKey extends LitElement {
   }
 }
 
-/** A key's name. Starts with what tells keys apart, because narrow fields cut off the end. */
+/** A key's name in the list. It starts with what tells keys apart, because narrow fields cut off the end. */
 function nameOf({ id, label, ending, mode }: LicenseKey): string {
   const key = `${mode === 'test' ? 'Test' : 'Live'} ${ending ? `…${ending}` : id.slice(0, 12)}`;
   return label ? `${key} · ${label}` : key;

@@ -65,7 +65,10 @@ export class EmbedPreview extends LitElement {
 
   #observer: ResizeObserver | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The settings that the frame was loaded with, without those that can change while it's running. */
+  /**
+   * The settings that the frame was loaded with, as a string. It leaves out those that can change while the
+   * configurator is running.
+   */
   #shown = '';
 
   override connectedCallback(): void {
@@ -127,7 +130,7 @@ export class EmbedPreview extends LitElement {
     place.style.height = `${Math.ceil(height * this.scale) + 2}px`;
   }
 
-  /** Called each time the frame has loaded. */
+  /** Called each time the frame has loaded, to fill it with the tag. */
   #begin(): void {
     const page = this.frame.contentDocument;
     const main = page?.querySelector('main');

@@ -20,7 +20,7 @@ export interface SettingField {
   readonly name: SettingName;
   readonly label: string;
   readonly hint?: string;
-  /** The values and their names. A setting without options is a text field. */
+  /** The values that people can choose, each with its name. A setting without options is a text field. */
   readonly options?: readonly (readonly [value: string, name: string])[];
   readonly type?: 'url' | 'number' | 'text';
   readonly placeholder?: string;
@@ -149,8 +149,8 @@ export const DEFAULT_SETTINGS: EmbedSettings = {
 };
 
 /**
- * What's wrong with a value, as a sentence; undefined if it's valid.
- * @param isColor whether the browser recognizes the color
+ * Explains what's wrong with a value, in a sentence; undefined if it's valid.
+ * @param isColor tells whether the browser recognizes a string as a color
  */
 export function settingProblem(
   name: SettingName,
@@ -170,7 +170,7 @@ export function settingProblem(
   return undefined;
 }
 
-/** The attributes by name, without `data-`. Leaves out invalid values and defaults. */
+/** Converts settings to the tag's attributes, by name without `data-`. Leaves out invalid values and defaults. */
 export function attributesOf(
   settings: EmbedSettings,
   isColor: (text: string) => boolean,
@@ -182,7 +182,7 @@ export function attributesOf(
   });
 }
 
-/** The attribute's value for valid text; empty for the configurator's default. */
+/** Converts a valid control's text to the attribute's value; empty for the configurator's default. */
 function attributeValue(name: SettingName, text: string): string {
   if (name === 'currency') return text.toUpperCase();
   const pieces = name === 'quantity' ? String(readPieces(text)) : text;

@@ -2,13 +2,13 @@
 // filled in, and every value is escaped for its context.
 
 export interface Embed {
-  /** `https://service.example` */
+  /** The service's origin, such as `https://service.example`. */
   readonly service: string;
   readonly licenseKey: string;
   readonly model: string;
   /** The product's name, used as the picture's alternative text. */
   readonly name: string;
-  /** Names without `data-`. */
+  /** The tag's attributes. The names are without `data-`. */
   readonly attributes: readonly (readonly [name: string, value: string])[];
   /** Whether the page has its own container, which reserves the height and shows the product before any script runs. */
   readonly hasContainer: boolean;
@@ -86,7 +86,7 @@ export function policySnippet({ service }: Pick<Embed, 'service'>): string {
 interface Recipe {
   readonly id: string;
   readonly title: string;
-  /** The steps, as short sentences. */
+  /** The steps that explain where to paste the code, each as a short sentence. */
   readonly steps: readonly string[];
   readonly code: string;
   /** The name of the file to create; undefined if the code is pasted into an editor. */

@@ -1,4 +1,4 @@
-// The organization's email: the sender, the texts, and all emails sent about orders.
+// The view for the organization's email: the sender, the texts, and all emails sent about orders.
 
 import type { StoredFile } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -242,7 +242,7 @@ export class ConsoleMail extends ConsoleView {
     return this.settings?.texts[this.kind]?.[this.language] ?? {};
   }
 
-  /** The texts without blank fields. Blank fields use the default text. */
+  /** The custom texts without blank fields, because those use the default text. */
   #trimmed(): Words {
     return Object.fromEntries(Object.entries(this.words).filter(([, text]) => text?.trim()));
   }

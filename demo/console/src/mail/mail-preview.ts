@@ -1,5 +1,5 @@
-// An email as its recipient sees it. Emails use inline styles, which the console's content security policy blocks, so
-// the styles are set one by one in a separate shadow root.
+// Shows an email as its recipient sees it. Emails use inline styles, which the console's content security policy
+// blocks, so the styles are set one by one in a separate shadow root.
 
 import type { MailPreview } from '@parametric/service/contract';
 import { css, html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-// The terms that a customer accepted with an order or sample request.
+// Shows the terms that a customer accepted with an order or sample request.
 
 import type { Order } from '@parametric/api-client';
 import { html, type TemplateResult } from 'lit';

@@ -1,4 +1,5 @@
-// How an order's price was calculated: for each step, what was counted, at what price, and its share of the total.
+// The view that shows how an order's price was calculated: for each step, what was counted, at what price, and its
+// share of the total.
 
 import type { PriceBuild } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';

@@ -1,4 +1,4 @@
-// A printed page for the workshop: what to make, who it's for, and when it's due.
+// The view for a page that workshops print: what to make, who it's for, and when it's due.
 
 import type { Order, OrderedProduct } from '@parametric/api-client';
 import { shortNumber } from '@parametric/service/order-number';

@@ -346,7 +346,7 @@ export class ConsoleOrder extends ConsoleView {
     void this.#saving.start(`/v1/orders/${this.#order.value?.id}/${file}`);
   }
 
-  /** Shows other people's changes without discarding what's being typed here. */
+  /** Loads other people's changes to the order, without discarding what's being typed here. */
   async #refresh(): Promise<void> {
     const before = this.#order.value;
     if (!before) return;
@@ -357,7 +357,7 @@ export class ConsoleOrder extends ConsoleView {
       this.#order.set(order);
       void this.#progress.load();
     } catch {
-      // Keep showing the order. The next event or poll will update it.
+      // Ignore the error and keep showing the order. The next event or poll will update it.
     }
   }
 }

@@ -1,4 +1,4 @@
-// The list of orders, which updates automatically.
+// The view with the list of orders, which updates automatically.
 
 import type { Order, OrderFacets } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
@@ -64,7 +64,7 @@ export class ConsoleOrders extends ConsoleView {
   @state() private facets: Facets = { models: [], workshops: [] };
   @state() private isLive = false;
   @state() private said = '';
-  /** The orders selected to be cut together, all from one workshop. */
+  /** The orders that the person has selected to be cut together. All of them are from one workshop. */
   @state() private chosen: readonly Order[] = [];
   /** The orders that are being marked as cut. */
   @state() private cutting: readonly string[] = [];
@@ -327,7 +327,7 @@ export class ConsoleOrders extends ConsoleView {
     }
   }
 
-  /** Marks loading as finished, and loads again if the list may have changed in the meantime. */
+  /** Marks loading as finished. If events arrived while it was running, loads the list again. */
   #rest(): void {
     this.isBusy = false;
     if (this.#hasMissed) void this.#refresh(undefined);
@@ -352,7 +352,7 @@ export class ConsoleOrders extends ConsoleView {
       try {
         await this.#takeNewest(ids, signal);
       } catch {
-        // Keep showing these orders. The next event or poll will update them.
+        // Ignore the error and keep showing these orders. The next event or poll will update them.
       }
     });
     await this.#refreshing;
@@ -377,7 +377,7 @@ export class ConsoleOrders extends ConsoleView {
     this.#next = page.next ?? undefined;
   }
 
-  /** Loads as many pages as are shown, or only the first page if every order on it is new. */
+  /** Loads as many pages as are shown. Loads only the first page if every order on it is new. */
   async #readShown(signal: AbortSignal): Promise<List<Order>> {
     const known = new Set(this.orders.map(({ id }) => id));
     // The person may load more of the list while this is running.
@@ -386,7 +386,11 @@ export class ConsoleOrders extends ConsoleView {
     return this.#readWhile(isMoreWanted, this.orders.length, signal);
   }
 
-  /** Loads the list page by page from the beginning. @param rows how many orders are expected */
+  /**
+   * Loads the list page by page from the beginning, until no more is wanted.
+   * @param isMoreWanted receives the orders loaded so far
+   * @param rows how many orders are expected
+   */
   async #readWhile(
     isMoreWanted: (data: readonly Order[]) => boolean,
     rows: number,
@@ -414,7 +418,9 @@ export class ConsoleOrders extends ConsoleView {
   }
 }
 
-/** Returns whether an order comes after the loaded ones. Several orders can have the same time. */
+/**
+ * Returns a function that tells whether an order comes after the loaded ones. Several orders can have the same time.
+ */
 function isBelow(read: readonly Order[]): (order: Order) => boolean {
   const ids = new Set(read.map(({ id }) => id));
   const oldest = read.at(-1);

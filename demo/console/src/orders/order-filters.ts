@@ -11,17 +11,17 @@ import { statusWord } from './order-format.js';
 const TYPING_MS = 350;
 const STATUSES = Object.fromEntries(orderStatuses.map((status) => [status, statusWord(status)]));
 
-/** Query parameters of `/v1/orders`. */
+/** The filters, named after the query parameters of `/v1/orders`. */
 export type FilterName = 'status' | 'model' | 'workshop' | 'created_after' | 'created_before';
 export type OrderFilter = Readonly<Partial<Record<FilterName | 'search', string>>>;
 
-/** The values to choose from. */
+/** The products and workshops that people can choose in the filters. */
 export interface Facets {
   readonly models: readonly { readonly id: string; readonly name: string }[];
   readonly workshops: readonly { readonly slug: string; readonly name: string }[];
 }
 
-/** @fires order-filter with the filter */
+/** @fires order-filter with the changed filter */
 @customElement('order-filters')
 export class OrderFilters extends LitElement {
   static override styles = consoleCss`

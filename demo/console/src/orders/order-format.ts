@@ -49,7 +49,10 @@ export function money({ amount, currency }: Money): string {
   return new Intl.NumberFormat(undefined, { style: 'currency', currency, ...fraction }).format(amount / 10 ** digits);
 }
 
-/** The amount that was paid online and hasn't been refunded; undefined if there's none. */
+/**
+ * The amount that can still be refunded, because it was paid online and hasn't been refunded; undefined if there's
+ * none.
+ */
 export function leftToRefund({ payment }: Order): Money | undefined {
   if (payment?.status !== 'paid' || !payment.amount) return undefined;
   const { amount, currency } = payment.amount;
@@ -72,7 +75,7 @@ export function shortTime(time: string): string {
   return new Intl.DateTimeFormat(undefined, parts).format(date);
 }
 
-/** A date such as `2026-12-04`, or a time, formatted as a day. */
+/** Formats the day of a date such as `2026-12-04`, or of a time. */
 export function day(text: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
   const options = { dateStyle: 'medium', ...(isDay ? { timeZone: 'UTC' } : {}) } as const;
@@ -99,7 +102,7 @@ export function addressLines(shipping: Order['shipping']): readonly string[] {
   return [...of('above'), place, ...of('below'), land].filter((line): line is string => Boolean(line));
 }
 
-/** A parcel's tracking URL; undefined if it's not safe to link to. */
+/** A parcel's tracking URL, if it's safe to link to; otherwise undefined. */
 export function linkOf(address: string | undefined): string | undefined {
   return address?.startsWith('https://') ? address : undefined;
 }
@@ -117,7 +120,7 @@ export function promisedDay({ status, ready_by }: Pick<Order, 'status' | 'ready_
   return ready_by === undefined || isLostOrderStatus(status) ? undefined : day(ready_by);
 }
 
-/** The message for an order that has no next step. */
+/** The message that's shown instead of buttons for an order that has no next step. */
 export function endOf(status: Status): string {
   return isLostOrderStatus(status)
     ? `This order was ${status}.`.replace('was failed', 'failed')

@@ -1,4 +1,4 @@
-// An order's invoice and credit notes for download, and what's missing to issue an invoice.
+// Shows an order's invoice and credit notes for download, and what's missing to issue an invoice.
 
 import type { Order } from '@parametric/api-client';
 import type { OrderInvoices as Invoices } from '@parametric/service/contract';
@@ -38,7 +38,7 @@ export class OrderInvoices extends LitElement {
   #asking = new AbortController();
 
   override willUpdate(changed: PropertyValues<this>): void {
-    // Any change to the order may have issued a document.
+    // Load the documents again, because any change to the order may have issued one.
     if (changed.has('order')) void this.#load();
   }
 

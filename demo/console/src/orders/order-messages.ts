@@ -1,4 +1,4 @@
-// The messages about an order. Opening the order marks the customer's messages as read.
+// Shows the messages about an order. Opening the order marks the customer's messages as read.
 
 import type { Message, MessageList } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-// The shop's own notes about an order.
+// Shows and adds the shop's own notes about an order.
 
 import type { OrderNote, OrderNoteList } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';

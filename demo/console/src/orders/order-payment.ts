@@ -1,4 +1,4 @@
-// What was paid online for an order and what was refunded, with a dialog for refunds.
+// Shows what was paid online for an order and what was refunded, with a dialog for refunds.
 
 import type { Order } from '@parametric/api-client';
 import { createIdempotencyKey, type Money } from '@parametric/api-client/page';
@@ -36,7 +36,10 @@ export class OrderPayment extends LitElement {
   @state() private typed = '';
   @state() private problem = '';
   @state() private isBusy = false;
-  /** Retries use the same key, so that the customer is refunded only once. A different amount needs a new key. */
+  /**
+   * The last amount that the person tried to refund. Retries use the same key, so that the customer is refunded only
+   * once. A different amount needs a new key.
+   */
   #tried: { readonly amount: number; readonly key: string } | undefined;
 
   override render(): TemplateResult | typeof nothing {

@@ -1,4 +1,4 @@
-// The ordered product: its picture, or the real element in 3D, and each parameter as text.
+// Shows the ordered product: its picture, or the real element in 3D, and each parameter as text.
 
 import type { Order, OrderedItem, OrderedPanel, OrderedProduct } from '@parametric/api-client';
 import type { ParametricConfigurator } from '@parametric/configurator-element';
@@ -73,16 +73,16 @@ export class OrderProduct extends LitElement {
   `;
 
   @property({ attribute: false }) api!: Api;
-  /** The order, or an inquiry with the same fields. */
+  /** The order, or an inquiry, which has the same fields. */
   @property({ attribute: false }) order!: Pick<Order, 'id' | 'model' | 'configuration' | 'quantity'>;
   @property() path = '/v1/orders';
-  /** The index of the product, if there are several. */
+  /** The index of the product in its order, if the order has several. */
   @property({ attribute: false }) item: number | undefined;
   @property({ attribute: false }) product: OrderedProduct | undefined;
   @property({ attribute: false }) error: unknown;
   @state() private scene: Scene = 'picture';
   @state() private sceneError: string | undefined;
-  /** The picture's URL after it loaded on the second attempt. */
+  /** The URL with which the picture loaded on the second attempt. */
   @state() private picture: string | undefined;
   /** Why the picture couldn't be loaded. */
   @state() private pictureError: unknown;
@@ -220,7 +220,10 @@ export class OrderProduct extends LitElement {
   };
 }
 
-/** @param products the number of products in the order */
+/**
+ * The columns of the table of panels.
+ * @param products the number of products in the order
+ */
 export const panelColumns = (products: number): readonly Column<OrderedPanel>[] => [
   { heading: 'No.', cell: ({ number }) => number },
   ...quantityColumns<OrderedPanel>(products),
@@ -238,7 +241,10 @@ export const panelColumns = (products: number): readonly Column<OrderedPanel>[] 
   textColumn('Drawing', ({ file }) => file),
 ];
 
-/** @param products the number of products in the order */
+/**
+ * The columns of the table of other parts.
+ * @param products the number of products in the order
+ */
 export const itemColumns = (products: number): readonly Column<OrderedItem>[] => [
   { heading: 'No.', isOptional: true, cell: ({ number = '' }) => number },
   ...quantityColumns<OrderedItem>(products),
@@ -253,13 +259,13 @@ export const itemColumns = (products: number): readonly Column<OrderedItem>[] =>
   textColumn('Files', ({ files = [] }) => files.join(' ')),
 ];
 
-/** The quantity columns: for the whole order, and for one product. */
+/** The columns with the quantities for the whole order and for one product. */
 function quantityColumns<Row extends { readonly quantity: number }>(products: number): readonly Column<Row>[] {
   const inAll: Column<Row> = { heading: 'Quantity', cell: ({ quantity }) => measure(quantity * products) };
   return products > 1 ? [inAll, { heading: 'Per product', cell: ({ quantity }) => measure(quantity) }] : [inAll];
 }
 
-/** A column of texts, omitted if no row has one. */
+/** A column that shows text, which is left out if no row has any. */
 function textColumn<Row>(heading: string, read: (row: Row) => string | undefined): Column<Row> {
   return { heading, isOptional: true, cell: (row) => (read(row) ? html`<bdi>${read(row)}</bdi>` : '') };
 }
@@ -286,7 +292,7 @@ function inWords(value: string | number | boolean, unit?: string): string {
   return typeof value === 'number' ? measure(value, unit) : value;
 }
 
-/** The chosen values with their labels, for a `dl`. */
+/** The values that the customer chose, with their labels, for a `dl` element. */
 export function parameterPairs(parameters: OrderedProduct['parameters']): readonly TemplateResult[] {
   return parameters.map(
     ({ label, value, unit }) => html`<dt><bdi>${label}</bdi></dt><dd><bdi>${inWords(value, unit)}</bdi></dd>`,

@@ -1,5 +1,5 @@
-// An order's shipping details: the address, with a dialog to correct it until the order is shipped, the contacts, and
-// the parcel.
+// Shows an order's shipping details: the address, with a dialog to correct it until the order is shipped, the
+// contacts, and the parcel.
 
 import type { Order, ProblemIssue } from '@parametric/api-client';
 import {
@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<Field, string>> = {
 };
 const FIELDS = addressFieldNames.flatMap((name): readonly Field[] => (name === 'city' ? ['postcode', name] : [name]));
 
-/** @fires address-corrected with the order */
+/** @fires address-corrected with the updated order */
 @customElement('order-shipping')
 export class OrderShipping extends LitElement {
   static override styles = consoleCss``;
@@ -46,7 +46,7 @@ export class OrderShipping extends LitElement {
   @state() private typed: Readonly<Partial<Record<Field, string>>> = {};
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
-  /** What the order would have cost at the corrected postcode, if that differs. */
+  /** The total that the order would have at the corrected postcode, if that differs. */
   @state() private there: Order['total_there'];
 
   override render(): TemplateResult {

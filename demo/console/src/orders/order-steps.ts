@@ -1,5 +1,5 @@
-// An order's possible next steps, which the service lists. Shipping requires a tracking number, and canceling requires
-// a reason. If the service rejects a step, the dialog keeps what was typed.
+// Shows the buttons for an order's possible next steps, which the service lists. Shipping requires a tracking number,
+// and canceling requires a reason. If the service rejects a step, the dialog keeps what was typed.
 
 import type { Order } from '@parametric/api-client';
 import { ApiError, isLostOrderStatus, type ProblemIssue } from '@parametric/api-client/page';
@@ -37,7 +37,10 @@ export class OrderSteps extends LitElement {
   @state() private isBusy = false;
   @state() private problem = '';
   @state() private issues: readonly ProblemIssue[] = [];
-  /** The order's status when the dialog opened. Stays the same if the order changes while the dialog is open. */
+  /**
+   * The order's status when the dialog opened. It stays the same if the order changes while the dialog is open, so
+   * that the service can notice the conflict.
+   */
   #from: Status | undefined;
 
   override render(): TemplateResult {
@@ -105,7 +108,7 @@ export class OrderSteps extends LitElement {
     `;
   }
 
-  /** Handles a step's button: takes the step, or asks for the details it needs. */
+  /** Called when a step's button is pressed. Takes the step, or first asks for the details that it needs. */
   press(status: Status): void {
     if (this.isBusy) return;
     this.problem = '';

@@ -10,7 +10,10 @@ const LONGEST_ASK_MS = 60_000;
 /** Names of Web Locks. Each allows one stream. */
 const PERMITS = ['order-stream-1', 'order-stream-2', 'order-stream-3'];
 
-/** @param orders ids of the changed orders; undefined if any may have changed */
+/**
+ * Called when orders have changed.
+ * @param orders the ids of the changed orders; undefined if any order may have changed
+ */
 type OnChange = (orders: ReadonlySet<string> | undefined) => void;
 
 export class OrderStream {

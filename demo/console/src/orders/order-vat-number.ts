@@ -1,4 +1,4 @@
-// The buyer's VAT number, and whether someone at the shop has checked it.
+// Shows the buyer's VAT number, and whether someone at the shop has checked it.
 
 import type { Order } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -1,5 +1,5 @@
-// The products of an order or quote request. If there are several, each one has its picture, configuration, and bill of
-// materials.
+// Shows the products of an order or quote request. If there are several, each one has its picture, configuration, and
+// bill of materials.
 
 import type { Order, OrderedProduct, ProductItem } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
@@ -8,7 +8,7 @@ import type { Api } from '../shared/api.js';
 import { Loaded } from '../shared/paged-list.js';
 import './order-product.js';
 
-/** One of several products. */
+/** Shows one of several products. */
 @customElement('ordered-item')
 export class OrderedItem extends LitElement {
   @property({ attribute: false }) api!: Api;

@@ -1,4 +1,4 @@
-// A price step in words: what was counted, at what price, and why.
+// Describes a price step in words: what was counted, at what price, and why.
 
 import { minorUnitDigits } from '@parametric/api-client/page';
 import type { PriceBuild } from '@parametric/service/contract';
@@ -7,7 +7,7 @@ export type PriceStep = PriceBuild['lines'][number];
 
 export interface PriceTermWords {
   readonly what: string;
-  /** How the amount is calculated: `3 sheets at €46.20`. */
+  /** How the amount is calculated, such as `3 sheets at €46.20`. */
   readonly how: string;
   readonly amount: string;
 }
@@ -29,7 +29,7 @@ export function reasonOf({ kind }: PriceStep): string | undefined {
   return REASONS[kind];
 }
 
-/** How many times a step is charged; undefined if it's charged once for the whole order. */
+/** Tells how many times a step is charged; undefined if it's charged once for the whole order. */
 export function timesOf({ times, terms }: PriceStep, quantity: number): string | undefined {
   if (times === 1 || terms.length === 0) return undefined;
   if (times === quantity) return `Calculated for one product, times ${number(quantity)}.`;
@@ -60,7 +60,10 @@ function pluralOf(unit: string): string {
   return /^(m|m²|kg|l)$/.test(unit) ? unit : `${unit}s`;
 }
 
-/** @param more the number of decimals beyond the currency's own, shown only if the amount needs them */
+/**
+ * Formats an amount in minor units, which may have fractions.
+ * @param more the number of decimals beyond the currency's own, shown only if the amount needs them
+ */
 export function priceText(amount: number, currency: string, more = 2): string {
   const digits = minorUnitDigits(currency);
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits + more };
@@ -71,7 +74,7 @@ function number(value: number, digits = 0): string {
   return new Intl.NumberFormat(undefined, { maximumFractionDigits: digits }).format(value);
 }
 
-/** A note about which price list was used, and why the price differs from the quote. */
+/** A note that tells which price list was used, and why the price differs from the quote. */
 export function noteOf(build: PriceBuild): string | undefined {
   const { total, quoted_total: quoted, price_list: list, differs_because: cause } = build;
   const paid = `The customer pays ${priceText(quoted.amount, quoted.currency, 0)}`;

@@ -1,4 +1,4 @@
-// The most requested values of a product's parameters, labeled as in its document.
+// Shows the values of a product's parameters that were requested most often, labeled as in the product's document.
 
 import type { Statistics } from '@parametric/api-client';
 import { type ModelDocument, textIn } from '@parametric/configurator-element/model';
@@ -76,7 +76,7 @@ export class AskedValues extends LitElement {
     </section>`;
   }
 
-  /** The parameters in the order of the form. */
+  /** The parameters' figures, in the order of the configurator's form. */
   get #inOrder(): ModelFigures['parameters'] {
     const keys = (this.#document.value?.parameters ?? []).map(({ key }) => key);
     const placeOf = (key: string) => (keys.includes(key) ? keys.indexOf(key) : keys.length);

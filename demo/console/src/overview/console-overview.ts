@@ -1,4 +1,5 @@
-// The first page: quotes, orders, conversion, revenue, and visits of the last few days, and the most requested values.
+// The console's first view: quotes, orders, conversion, revenue, and visits of the last few days, and the most
+// requested values.
 
 import type { Money, OrderFacets, Statistics } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -138,7 +139,7 @@ export class ConsoleOverview extends ConsoleView {
     return html`<visit-funnel .statistics=${statistics} .names=${names}></visit-funnel>`;
   }
 
-  /** Shown only to people who can turn on the counting of visits. */
+  /** Suggests turning on the counting of visits. It's shown only to people who can do that. */
   #renderVisitsHint(): TemplateResult | typeof nothing {
     if (!maySee(this.session, 'settings:write')) return nothing;
     return html`<p class="muted small">
@@ -231,7 +232,7 @@ export interface Totals {
   readonly quotes: number;
   readonly orders: number;
   readonly ended: number;
-  /** The currency with the most orders first. */
+  /** The revenue in each currency. The currency with the most orders comes first. */
   readonly revenue: readonly Money[];
   /** Orders divided by quoted configurations; null if nothing was quoted. */
   readonly conversion: number | null;
@@ -259,7 +260,7 @@ function conversionOf(quotes: number, orders: number): number | null {
   return quotes === 0 ? null : orders / quotes;
 }
 
-/** Today and the days before it, in UTC, like the service's figures. */
+/** The first and last day of a period that ends today, in UTC, like the service's figures. */
 export function periodOf(days: number, now: number): { readonly from: string; readonly to: string } {
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   return { from: dayOf(now - (days - 1) * DAY_MS), to: dayOf(now) };

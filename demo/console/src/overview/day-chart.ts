@@ -1,4 +1,5 @@
-// A daily chart. The table below it has the same figures, for screen readers and for anyone who wants the numbers.
+// Shows a chart of daily values. The table below it has the same figures, for screen readers and for anyone who wants
+// the numbers.
 
 import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -9,14 +10,14 @@ import { type Column, table } from '../shared/tables.js';
 
 export interface Series {
   readonly label: string;
-  /** The name of a custom property of the page, such as `--accent`. */
+  /** The name of a custom property of the page that has the series' color, such as `--accent`. */
   readonly color: string;
-  /** Null on a day without a value. */
+  /** The value of each day; null on a day without a value. */
   readonly values: readonly (number | null)[];
 }
 
 const HEIGHT = 220;
-/** The gap between the axis labels and the chart. */
+/** The gap between the axis labels and the chart, in pixels. */
 const AXIS_GAP = 12;
 
 @customElement('day-chart')
@@ -117,7 +118,7 @@ export class DayChart extends LitElement {
   `;
 
   @property() label = '';
-  /** Days as `2026-11-21`. */
+  /** The days, in the format `2026-11-21`. */
   @property({ attribute: false }) days: readonly string[] = [];
   @property({ attribute: false }) series: readonly Series[] = [];
   @property({ attribute: false }) format: (value: number) => string = String;

@@ -1,5 +1,6 @@
-// Who an email address belongs to, for limits. Anyone who owns a domain has any number of addresses and subdomains, so
-// these count as one. Customers of a mail provider share its domain, so they're counted by mailbox only.
+// Determines who an email address belongs to, for rate limits. Anyone who owns a domain has any number of addresses
+// and subdomains, so all of them count as one. Customers of a mail provider share its domain, so they're counted only
+// by their own mailbox.
 
 import { domainToASCII } from 'node:url';
 

@@ -26,8 +26,8 @@ export interface Mail {
 }
 
 /**
- * `refused`: the server permanently rejects this recipient or this email. `failed`: the email can be sent again later.
- * The details don't contain addresses.
+ * The result of sending an email. `refused`: the server permanently rejects this recipient or this email. `failed`:
+ * the email can be sent again later. The details don't contain addresses.
  */
 export type SentMail =
   | { readonly outcome: 'sent'; readonly detail: string }

@@ -8,7 +8,10 @@ export type Log = Logger;
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** @param destination defaults to standard output */
+/**
+ * Creates the service's log.
+ * @param destination where the log is written; standard output by default
+ */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -49,7 +52,7 @@ export function withoutSecrets(text: string): string {
     .replace(/([a-z]+:\/\/[^\s?#]+)[?#][^\s"')]*/g, '$1?…');
 }
 
-/** The id of the trace that a request belongs to (W3C Trace Context). */
+/** Returns the id of the trace that a request belongs to (W3C Trace Context), for the log. */
 export function traceOf(traceparent: string | null): { readonly trace_id: string } | undefined {
   const [, traceId] = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/.exec(traceparent ?? '') ?? [];
   return traceId && !/^0+$/.test(traceId) ? { trace_id: traceId } : undefined;

@@ -40,7 +40,7 @@ interface Sources {
     readonly running: number;
     readonly threads: number;
   };
-  /** The open event streams. `size` is their number. */
+  /** The open event streams. `size` is how many there are. */
   readonly orderEvents: { readonly size: number };
   readonly clock: Clock;
 }
@@ -135,6 +135,7 @@ export interface MetricsServer {
 }
 
 /**
+ * Starts the server that Prometheus collects the metrics from.
  * @param port 0 picks a free port
  * @throws the system's error if the port or host can't be used
  */

@@ -4,7 +4,10 @@
 import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 
-/** The number of bytes that may be unread. Most packs are smaller, so a slow client doesn't hold up the thread. */
+/**
+ * How many bytes may be waiting for the reader before the thread has to wait. Most packs are smaller, so a slow client
+ * doesn't hold up the thread.
+ */
 const WINDOW_BYTES = 4 * 1024 * 1024;
 
 /** If nothing is read for this long, the job ends, and its thread is free for other jobs. */

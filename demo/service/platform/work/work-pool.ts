@@ -7,7 +7,7 @@ import type { TransferListItem, Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ProblemError, RETRY_SOON, shuttingDown } from '../problems.js';
 
-/** Each job's input and result, by the job's name. */
+/** The input and result of each job, by the job's name. */
 export type JobTypes<Name extends string = string> = Readonly<
   Record<Name, { readonly input: unknown; readonly result: unknown }>
 >;
@@ -80,7 +80,7 @@ export class TookTooLongError extends ProblemError {
 }
 
 interface Waiting extends Owner {
-  /** The key that the job is counted under while it's running. */
+  /** The key under which the job is counted while it's running, so that no one gets too many threads. */
   readonly key: string;
   readonly start: () => void;
 }
@@ -200,8 +200,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
   }
 
   /**
-   * Rejects all waiting, running, and later jobs. A service that's stopping uses this so that it can still respond to
-   * the requests that wait for them.
+   * Rejects all jobs that are waiting or running, and any later ones. A service that's stopping calls this, so that it
+   * can still respond to the requests that wait for these jobs.
    */
   refuseAll(): void {
     this.#isRefusing = true;
@@ -216,7 +216,8 @@ export class WorkPool<Jobs extends JobTypes<keyof Jobs & string>> {
 
   #startNext(): void {
     const { threads } = this.#options;
-    // If there are several threads, each organization leaves one of them to others, or to its own urgent jobs.
+    // If there are several threads, keep one of them free from each organization's jobs that aren't urgent. It's for
+    // other organizations, and for the organization's own urgent jobs.
     const share = Math.max(1, threads - 1);
     const mayRun = ({ key }: Waiting) => (this.#running.get(key) ?? 0) < share;
     while (this.running < threads) {
@@ -295,7 +296,7 @@ function asProblem(error: unknown): unknown {
 /** The organization and client that a job runs for. */
 export interface Owner {
   readonly organizationId: string;
-  /** A text that identifies a visitor, for example by key and address. */
+  /** Identifies a visitor, for example by key and address. */
   readonly client: string;
 }
 
@@ -324,7 +325,10 @@ export class FairQueue<Item extends Owner> {
     return this.#size;
   }
 
-  /** @throws {QueueFullError} */
+  /**
+   * Adds a job to the end of its client's queue.
+   * @throws {QueueFullError}
+   */
   add(item: Item): void {
     const { organizationId, client } = item;
     const clients = this.#waiting.get(organizationId) ?? new Map<string, Set<Item>>();
@@ -354,7 +358,10 @@ export class FairQueue<Item extends Owner> {
     return undefined;
   }
 
-  /** @returns false if the job isn't in the queue */
+  /**
+   * Removes a job from the queue.
+   * @returns false if the job isn't in the queue
+   */
   remove(item: Item): boolean {
     const clients = this.#waiting.get(item.organizationId);
     const items = clients?.get(item.client);

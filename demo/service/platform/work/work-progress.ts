@@ -4,13 +4,13 @@ import type { MessagePort } from 'node:worker_threads';
 import { ReaderGoneError } from './byte-channel.js';
 
 export interface WorkProgress {
-  /** What `done` and `total` count. */
+  /** The kind of things that `done` and `total` count. */
   readonly step: 'orders' | 'panels';
   readonly done: number;
   readonly total: number;
 }
 
-/** How long a thread works between two reports. */
+/** How long a thread works between two reports, in milliseconds. */
 const SLICE_MS = 50;
 
 export class ProgressReporter {

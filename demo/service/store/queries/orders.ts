@@ -277,8 +277,9 @@ const toRecord = recordReader<OrderRecord>({
 });
 
 /**
- * @returns a function that accepts the order's quote in the order's transaction, or throws an error with the reason why
- *   it can't be accepted
+ * Creates the function that accepts a quote when its order is placed.
+ * @returns a function that accepts the order's quote in the order's transaction, or throws an error with the reason
+ * why it can't be accepted
  */
 function quoteAcceptance(db: Kysely<Tables>) {
   // Lock the request, so that orders for two of its quotes are placed one after the other. Otherwise, each transaction
@@ -379,7 +380,7 @@ export async function erasePersonalData(db: Kysely<Tables>, context: AuditContex
 /**
  * Erases the personal data of every order that reached its last status before `before`. An order that hasn't been
  * delivered still needs its address.
- * @returns the number of orders
+ * @returns the number of orders whose data was erased
  */
 export async function erasePersonalDataBefore(db: Kysely<Tables>, before: string): Promise<number> {
   const old = db

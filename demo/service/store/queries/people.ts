@@ -176,7 +176,7 @@ async function listPeople(db: Kysely<Tables>, organizationId: string): Promise<r
   return (await rows.orderBy('created_at').orderBy('id').execute()).map(toPerson);
 }
 
-/** The people who can see a workshop's orders. */
+/** Selects the people who can see a workshop's orders. */
 export async function peopleOf(
   db: Kysely<Tables>,
   organizationId: string,

@@ -10,7 +10,7 @@ import type { DeliveryRow, EndpointRow, Tables } from './tables.js';
 
 export interface ClaimedRows {
   readonly deliveries: readonly DeliveryRow[];
-  /** The endpoints that the deliveries go to, by id. */
+  /** The endpoints that the given deliveries go to, by id. */
   readonly endpoints: ReadonlyMap<string, EndpointRow>;
   readonly lease: string;
 }
@@ -72,8 +72,8 @@ export async function endLeases(
 }
 
 /**
- * The enabled endpoints with a due delivery. For each endpoint with a waiting delivery, the query takes one step along
- * the index.
+ * Selects the enabled endpoints that have a due delivery. For each endpoint with a waiting delivery, the query takes
+ * one step along the index.
  */
 async function waitingEndpoints(transaction: Transaction<Tables>, now: string): Promise<readonly WaitingEndpoint[]> {
   const waiting = await sql<{ id: string; organization_id: string; failures: number; due_at: string }>`

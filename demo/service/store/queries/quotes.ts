@@ -91,8 +91,9 @@ export function quoteQueries(db: Kysely<Tables>): QuoteStore {
 }
 
 /**
+ * Creates the function that stores quotes.
  * @returns a function that writes a request and its quotes. If its model can't be sold, the function throws an error
- *   with the reason.
+ * with the reason.
  */
 export function quoteWriter(db: Kysely<Tables>) {
   const refuseUnsold = saleCheck(db);
@@ -109,8 +110,8 @@ export function quoteWriter(db: Kysely<Tables>) {
 }
 
 /**
- * The number of each network's newest requests that are never deleted early. Few customers send more than this while
- * their quotes are valid.
+ * The number of newest requests from each network that are never deleted early. Few customers send more than this
+ * while their quotes are valid.
  */
 const KEPT_OF_NETWORK = 5;
 
@@ -138,7 +139,7 @@ async function deleteExcess(db: Kysely<Tables>, organizationId: string, count: n
   return deleted;
 }
 
-/** A text that sorts after any stored time. */
+/** A string that sorts after any stored time. */
 const FOREVER = '9999';
 
 /**
@@ -164,8 +165,9 @@ function spareBySource(
 type SaveOutcome = Awaited<ReturnType<QuoteStore['save']>>;
 
 /**
+ * Creates the function that checks whether a request's products are still for sale.
  * @returns a function that throws if one of the request's models is no longer for sale. A transaction that deletes a
- *   model in the meantime waits for this one, and then finds the request.
+ * model in the meantime waits for this one, and then finds the request.
  */
 function saleCheck(db: Kysely<Tables>) {
   const lock = isSqlite(db) ? '' : 'for key share of models';
@@ -253,7 +255,7 @@ async function deleteUnordered(
   }
 }
 
-/** The requests that led to an order. The query uses an index that only contains those. */
+/** Selects the requests that led to an order. The query uses an index that contains only those. */
 function orderedRequests(db: Kysely<Tables>, organizationId: string) {
   const quotes = db.selectFrom('quotes').select('request_id').where('organization_id', '=', organizationId);
   return quotes.where('order_id', 'is not', null);
@@ -275,10 +277,10 @@ async function deleteRequests(db: Kysely<Tables>, ids: readonly string[]): Promi
   });
 }
 
-/** The number of prices that are read per turn, which takes a few milliseconds. */
+/** The number of prices that are read before other requests get a turn. Reading that many takes a few milliseconds. */
 const PRICES_A_TURN = 10;
 
-/** A quote's price, and its products' shares of the price. */
+/** The price of a quote, and each product's share of it. */
 type Prices = Pick<QuotedOffer, 'price' | 'nets'>;
 
 /**
@@ -295,7 +297,7 @@ export async function pricesOf(db: Kysely<Tables>, quoteIds: readonly string[]):
   return prices;
 }
 
-/** @returns a function that reads one quote's price. It's called for each order that's placed. */
+/** Creates the function that reads the price of one quote. It's called for each order that's placed. */
 export function priceReader(db: Kysely<Tables>) {
   const findAnswer = fixedQuery((quoteId) => selectAnswers(db).where('quotes.id', '=', quoteId));
   return async (transaction: Transaction<Tables>, quoteId: string): Promise<Prices> => {
@@ -316,7 +318,7 @@ function priceOf({ position, answer }: Pick<QuoteRow, 'position'> & Pick<QuoteRe
   return { price, nets };
 }
 
-/** The workshops' answers to a request, by the position of their quote. */
+/** The workshops' answers to a request. A quote is identified by its position among them. */
 interface Answer {
   readonly declined: QuoteRequestRecord['declined'];
   readonly offers: readonly QuotedOffer[];

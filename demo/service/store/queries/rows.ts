@@ -39,7 +39,10 @@ interface Reading<Fields> {
   readonly without?: readonly string[];
 }
 
-/** @returns a function that turns a row into its record */
+/**
+ * Creates the function that converts the rows of a table.
+ * @returns a function that turns a row into its record
+ */
 export function recordReader<Fields extends object>({ json = [], booleans = [], without = [] }: Reading<Fields>) {
   return (row: RowOf<Fields>): Fields => {
     const record: Partial<Record<string, unknown>> = {};

@@ -8,6 +8,7 @@ import type { OrganizationRow, Tables } from './tables.js';
 type Database = Pick<Kysely<Tables>, 'executeQuery'>;
 
 /**
+ * Compiles a query once, so that it can be run often.
  * @param build builds the query from placeholders. The query must not depend on the actual values.
  * @returns a function that runs the query, including within a transaction
  */
@@ -32,7 +33,8 @@ function placeholderOf(_: string, index: number): string {
 }
 
 /**
- * @param rows must all have the same keys as the first row. Without rows, nothing happens.
+ * Inserts rows with one statement.
+ * @param rows the rows, which must all have the same keys as the first one. If there are none, nothing happens.
  * @param ending the SQL after the values, which defines what happens on a conflict and what's returned
  * @returns the returned columns of each row
  */
@@ -74,7 +76,7 @@ export async function inBatches(size: number, run: () => Promise<number>): Promi
   return total;
 }
 
-/** Thrown within a transaction to roll it back. The caller gets the outcome. */
+/** Thrown within a transaction to roll it back. It contains the outcome that the caller gets. */
 export class RefusedError<Outcome> extends Error {
   readonly outcome: Outcome;
 

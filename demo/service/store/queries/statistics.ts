@@ -221,7 +221,10 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Readon
 // Daily counts. An order or a quote request is counted in its own transaction, as the last statement. So if two
 // processes on PostgreSQL change the same count, they only wait for each other's commit.
 
-/** @param kind `ended` counts an order that was canceled or has failed, on the day it was placed */
+/**
+ * Counts an order.
+ * @param kind `ended` counts an order that was canceled or has failed, on the day it was placed
+ */
 export async function countOrder(
   transaction: Transaction<Tables>,
   order: Pick<OrderRecord, 'organizationId' | 'createdAt' | 'mode' | 'total'> & ProductLines,
@@ -307,7 +310,7 @@ export async function countInquiry(
 
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;
 
-/** A count: its kind, name, value, number, and amount. */
+/** A count to add: its kind, name, value, number, and amount. */
 type CountRow = readonly [kind: DailyCountRow['kind'], name: string, value: string, count: number, amount: number];
 
 /**

@@ -110,7 +110,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
   };
 }
 
-/** The pieces that were marked as cut at this time, and still are. */
+/** Finds the pieces that were marked as cut at this time, and are still marked. */
 async function markedAtOnce(db: Kysely<Tables>, order: string, markedAt: string): Promise<readonly number[]> {
   const query = db.selectFrom('piece_marks').select('piece').where('order_id', '=', order).where('step', '=', 'cut');
   const rows = await query.where('is_done', '=', 1).where('marked_at', '=', markedAt).execute();
