@@ -205,6 +205,22 @@ async function recordWords(page: Page): Promise<void> {
 const wordsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [...(window as unknown as { words: Set<string> }).words]);
 
+it('shows the price on one line, next to its button, in every language', async () => {
+  const { page, configurator } = await openPhone('en');
+  await page.goto(shop.url);
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar']) {
+    await page.$eval('parametric-configurator', (host, wanted) => host.setAttribute('lang', wanted), language);
+    const price = await configurator.find(`.root[lang=${language}] .bar strong`);
+    const button = await configurator.find('.bar .button');
+    const [lines, isBeside] = await price.evaluate((own, other) => {
+      const [{ height, bottom }, { top }] = [own.getBoundingClientRect(), other.getBoundingClientRect()];
+      return [Math.round(height / Number.parseFloat(getComputedStyle(own).lineHeight)), bottom > top];
+    }, button);
+    assert.deepEqual([lines, isBeside], [1, true], `${language}: ${await price.evaluate((own) => own.textContent)}`);
+  }
+  await page.browserContext().close();
+});
+
 for (const [language, view, front, badge] of [
   ['de', 'Ansicht', 'Vorne', 'Test'],
   ['ar', 'المعاينة', 'أمام', 'تجريبي'],

@@ -138,7 +138,7 @@ export class InteractionController implements ReactiveController {
     this.presentation.applyProps();
     this.#showTools();
     // On a phone, the history's buttons take the hint's place.
-    if (this.#session.history.undo) this.#stage.touch();
+    if (this.#hasHistory) this.#stage.touch();
     // If the drawing is pending, the overlay and the parts list are rendered later, once it shows the current product.
     if (this.#drawing.pending) return;
     if (this.#isStarted) this.render();
@@ -223,10 +223,14 @@ export class InteractionController implements ReactiveController {
     const { isIsolated, joints } = this.presentation;
     const { width, height } = projection;
     const { language } = format.notation;
-    const hasHistory = Object.values(this.#session.history).some(Boolean);
+    const hasHistory = this.#hasHistory;
     const obstaclesKey = [width, height, element.className, isIsolated, joints.length > 0, language, hasHistory].join();
     // Render again if one of the overlay's own controls is an obstacle, or a label is wider than assumed.
     if (this.#overlay.measurements.read(element, obstaclesKey)) this.#isStale = true;
+  }
+
+  get #hasHistory(): boolean {
+    return Object.values(this.#session.history).some(Boolean);
   }
 
   #view(product: Product, projection: Projection): OverlayView {

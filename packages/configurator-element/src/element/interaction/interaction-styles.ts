@@ -158,10 +158,12 @@ export const interactionStyles = css`
   .top {
     position: static;
     padding: 8px;
+    pointer-events: none;
   }
 
   .top > * {
     position: relative;
+    pointer-events: auto;
   }
 
   /* Makes the button's target as large as that of other buttons. */

@@ -134,11 +134,6 @@ export const stageStyles = css`
     align-items: start;
     gap: 4px;
     direction: ltr;
-    pointer-events: none;
-  }
-
-  .top > * {
-    pointer-events: auto;
   }
 
   /* Low enough to fit into the space above a wide product, where the corner on the right is the lower one. */

@@ -120,7 +120,7 @@ export const layout = css`
   .bar {
     display: flex;
     align-items: center;
-    gap: 8px var(--space);
+    gap: 8px 12px;
     min-block-size: 68px;
     margin-inline: calc(var(--configurator-bleed, 0px) * -1);
     padding: 10px var(--configurator-bleed, 0px) max(10px, env(safe-area-inset-bottom));
@@ -201,7 +201,7 @@ export const layout = css`
   }
 
   .price strong {
-    font-size: min(1.375em, 11cqi);
+    font-size: clamp(1.125em, 5.6cqi, 1.375em);
     font-weight: 650;
     letter-spacing: -0.01em;
     font-variant-numeric: tabular-nums;
