@@ -56,7 +56,7 @@ export abstract class ConfiguratorHost extends LitElement {
     return this.internals.form;
   }
 
-  /** If the element has a `name`, `customError` is true while an error rule fails or typed text is rejected. */
+  /** If the element has a `name`, `customError` is set while an error rule fails or typed text was rejected. */
   get validity(): ValidityState {
     return this.internals.validity;
   }
