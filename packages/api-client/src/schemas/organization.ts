@@ -134,7 +134,7 @@ export const keySchema = z.looseObject({
   /** Slug of the workshop whose orders a workshop's key can see. */
   workshop: z.optional(z.string()),
   may_quote: z.boolean(),
-  /** False if the organization doesn't accept orders from its pages. */
+  /** Whether the key can place orders. False if the organization doesn't accept orders from its pages. */
   may_order: z.boolean(),
 });
 

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { openEnum, timestampSchema } from './common.js';
 
-/** In mm. */
+/** A length or width, in mm. */
 const size = z.number().check(z.positive(), z.maximum(100_000));
 const line = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -35,11 +35,11 @@ const board = {
 const sheetItem = z.strictObject({
   type: z.literal('sheet'),
   ...board,
-  /** In mm. */
+  /** The thickness in mm. */
   thickness: size,
   /** The length along the grain, in mm. */
   length: size,
-  /** In mm. */
+  /** The width in mm. */
   width: size,
   ...common,
 });
@@ -49,7 +49,7 @@ const barItem = z.strictObject({
   ...board,
   /** The section as it's written in the list of bars: `dia 30 x 2`, `40 x 20`. */
   section: line,
-  /** In mm. */
+  /** The length in mm. */
   length: size,
   ...common,
 });

@@ -133,7 +133,7 @@ export const webhookDeliverySchema = z.looseObject({
   /** The id that's sent in the `webhook-id` header. It's the same for every attempt. */
   webhook_id: z.string(),
   order: z.string(),
-  /** True for a test of the endpoint. The order then doesn't exist. */
+  /** Whether this was a test of the endpoint. If it's true, the order doesn't exist. */
   test: z.optional(z.boolean()),
   body: orderEventSchema,
   status: openEnum(webhookDeliveryStatuses),

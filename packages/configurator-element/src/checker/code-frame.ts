@@ -4,9 +4,9 @@
 import type { Span } from './diagnostic.js';
 
 export interface Position {
-  /** Counts from 1. */
+  /** The line's number, counted from 1. */
   readonly line: number;
-  /** Counts from 1, in characters; a surrogate pair is one character. */
+  /** The column's number, counted from 1 in characters. A surrogate pair is one character. */
   readonly column: number;
 }
 

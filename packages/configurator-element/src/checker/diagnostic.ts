@@ -32,7 +32,7 @@ export interface LocatedDiagnostic extends Diagnostic {
 
 /** The result of checking one document. */
 export interface CheckResult {
-  /** In the order of the text. */
+  /** The errors and warnings, in the order of the text. */
   readonly diagnostics: readonly LocatedDiagnostic[];
   /** The number of configurations tried; 0 if the document doesn't compile. */
   readonly samples: number;

@@ -118,7 +118,7 @@ export function polygonsMeet(a: Polygon, b: Polygon): boolean {
 const smoothest = Math.cos((32 * Math.PI) / 180);
 
 export interface PolygonEdge {
-  /** Indices into the polygon. */
+  /** The edge's two corners as indices into the polygon. */
   readonly from: number;
   readonly to: number;
   /** Unit vectors at both ends, pointing outward. */

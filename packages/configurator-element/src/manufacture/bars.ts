@@ -66,7 +66,7 @@ interface Cut {
   readonly pieces: readonly BarPiece[];
 }
 
-/** Undefined for parts that aren't sawn from bars. */
+/** How a part is sawn from a bar. Undefined for parts that aren't sawn from bars. */
 function cutOf({ part, size }: ItemRow): Cut | undefined {
   const square = (length: number): readonly BarPiece[] => [{ length, ends: [90, 90], twist: 0 }];
   if (part?.kind === 'tube') {
@@ -156,7 +156,7 @@ export interface SectionBars<Placed extends PlacedBar = PlacedBar> extends Pick<
 /** A piece to saw. */
 export interface PieceToSaw {
   readonly row: BarRow;
-  /** Unique among the pieces that are laid out together. */
+  /** Identifies the piece among those that are laid out together. */
   readonly path: string;
 }
 

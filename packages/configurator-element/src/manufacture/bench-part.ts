@@ -33,7 +33,7 @@ export function benchParts(): (part: PanelPart) => BenchPart {
   };
 }
 
-/** Undefined for a panel that's machined in its placed orientation. */
+/** The panel as it lies on the bench. Undefined if it's machined in the orientation that it has in the product. */
 function benchPart(placed: PanelPart): BenchPart | undefined {
   const contours = joinedContours(placed);
   const blank = turnedBlank(placed);

@@ -16,7 +16,7 @@ export interface Bend {
    * The rotation of the tube before this bend, right-handed about its direction, in degrees. It's 0 for the first bend.
    */
   readonly rotation: number;
-  /** Degrees. */
+  /** The angle of the bend, in degrees. */
   readonly angle: number;
 }
 

@@ -13,7 +13,7 @@ type ItemPart = Exclude<PlacedPart, PanelPart>;
 type ItemKind = ItemPart['kind'];
 
 interface Description {
-  /** In mm. */
+  /** The size in mm. */
   readonly size: readonly number[];
   /** Other properties that are the same for parts made the same way, without floating-point noise. */
   readonly properties?: readonly (number | string | boolean | undefined)[];

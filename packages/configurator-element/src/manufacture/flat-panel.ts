@@ -24,7 +24,7 @@ export interface FlatHole {
   readonly side: PanelSide | 'front' | 'back';
   /** The center of the hole where it opens at the side. */
   readonly at: BenchPoint;
-  /** In mm. */
+  /** The diameter in mm. */
   readonly diameter: number;
   /** The depth in mm; undefined for a through hole. */
   readonly depth: number | undefined;
@@ -42,7 +42,7 @@ export interface FlatRecess {
    * the second up from the back.
    */
   readonly region: Region;
-  /** In mm. */
+  /** The depth in mm. */
   readonly depth: number;
   /** The middle line of a groove or rebate, starting from its smaller end, in the region's coordinates. */
   readonly line?: readonly [Point, Point];
@@ -86,9 +86,9 @@ export interface BandingOptions {
 
 /** The rectangle that's sawn from the sheet, before any side is banded. */
 export interface CutBlank {
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
-  /** In mm. */
+  /** The width in mm. */
   readonly width: number;
   /**
    * The blank's corner, measured from that of the finished panel: the band's thickness minus the pre-milling, on
@@ -101,9 +101,9 @@ export interface CutBlank {
 export interface Blank {
   /** The size along the grain, or the longer side if there's no grain, in mm. */
   readonly length: number;
-  /** In mm. */
+  /** The width in mm. */
   readonly width: number;
-  /** In mm. */
+  /** The thickness in mm. */
   readonly thickness: number;
   readonly material: Material | undefined;
   /** `#rrggbb` if the part's color differs from its material's. */

@@ -46,7 +46,7 @@ export function grainPlaceText({ set, position, of }: GrainPlace): string {
 
 /** A panel that may be in a row, in millimeters. */
 export interface RowPanel {
-  /** Unique among the panels that are laid out together. */
+  /** Identifies the panel among those that are laid out together. */
   readonly path: string;
   readonly length: number;
   readonly width: number;

@@ -46,14 +46,14 @@ export interface SheetStock {
 /** One thickness of a material, which panels are cut from. */
 export interface Board {
   readonly material: Material | undefined;
-  /** In mm. */
+  /** The thickness in mm. */
   readonly thickness: number;
 }
 
 /** The sheets for one material, thickness and size. */
 export interface MaterialSheets<Placed extends PlacedPanel = PlacedPanel> {
   readonly material: Material | undefined;
-  /** In mm. */
+  /** The thickness in mm. */
   readonly thickness: number;
   /** The sheet's length and width in mm. Undefined if the material has no sheet. All panels are then in `oversize`. */
   readonly sheet: readonly [length: number, width: number] | undefined;

@@ -20,7 +20,7 @@ export interface SawPtxOptions extends Partial<Pick<Names, 'materialName' | 'ban
 
 /** The cuts of a batch. */
 export interface SawFile {
-  /** Undefined if there's nothing to saw. */
+  /** The file's text. Undefined if there's nothing to saw. */
   readonly text: string | undefined;
   /**
    * The ids of the panels that the file leaves out, because no sheet is large enough for them, or only a router can cut

@@ -22,9 +22,9 @@ import { plainName } from './plain-text.js';
 export interface SheetDrawing {
   /** `02-birch-plywood-18`: unique within the product, and made only of lowercase letters, digits and dashes. */
   readonly name: string;
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
-  /** In mm. */
+  /** The width in mm. */
   readonly width: number;
   readonly entities: readonly DxfEntity[];
 }

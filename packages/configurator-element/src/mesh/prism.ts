@@ -11,7 +11,7 @@ export interface Prism {
   readonly areas: readonly PolygonWithHoles[];
   /** The length along the axis, in mm. */
   readonly length: number;
-  /** In mm. */
+  /** The edge radius in mm. */
   readonly edgeRadius: number;
   /** The position of the lower end, in mm. Defaults to 0. */
   readonly from?: number;
@@ -22,7 +22,7 @@ export interface Prism {
 export interface Pocket {
   /** The area that the pocket removes. Where the area has holes, the cap remains. */
   readonly area: PolygonWithHoles;
-  /** In mm. */
+  /** The depth in mm. */
   readonly depth: number;
   /** Whether the pocket is in the cap at `length` rather than the one at 0. */
   readonly fromTop: boolean;

@@ -31,7 +31,7 @@ interface Ring {
   readonly across: readonly [Vector, Vector];
   /** The unit normal of the section's plane. It equals `along`, except at a miter. */
   readonly cut: Vector;
-  /** False if the next ring starts a new piece at the same position. */
+  /** Whether the ring is joined to the next one. False if the next ring starts a new piece at the same position. */
   readonly joined: boolean;
 }
 

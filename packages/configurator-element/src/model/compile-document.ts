@@ -31,13 +31,13 @@ export interface CompiledDocument {
    */
   readonly rulesReadSums: boolean;
   readonly parts: CompiledParts;
-  /** Undefined until `CoreModel.vectorize` is called. */
+  /** The code that computes instances together. Undefined until `CoreModel.vectorize` is called. */
   vectorization: Vectorization | undefined;
   readonly memory: EvaluationMemory;
   readonly joints: readonly CompiledJoint[];
   /** Whether joints cut parts at an angle. If so, sums of volumes need `joinParts`. */
   readonly hasMitres: boolean;
-  /** Undefined until `CoreModel.attachJoints` is called. */
+  /** The function that computes the joints' results. Undefined until `CoreModel.attachJoints` is called. */
   joinParts: typeof joinParts | undefined;
   readonly dimensions: readonly CompiledDimension[];
   readonly estimate: CompiledEstimate | undefined;

@@ -63,7 +63,7 @@ const MIN_POLAR = 0.06;
 export class OrbitCamera {
   readonly #options: Options;
   readonly #target = new Vector3();
-  /** Undefined until the controls have loaded. */
+  /** three.js's controls. Undefined until they have loaded. */
   #controls: OrbitControls | undefined;
   #pose = orbitPoseForView('home');
   /** The largest azimuth in both directions, in radians. */

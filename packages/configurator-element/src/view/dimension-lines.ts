@@ -17,7 +17,7 @@ export interface DimensionLine {
   readonly feet: readonly [Vector, Vector];
   /** The ends of the line itself, beside the product. */
   readonly ends: readonly [Vector, Vector];
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
   /** The side of the product that the line is on: 0 is the document's side, and others are mirrored. */
   readonly side: number;

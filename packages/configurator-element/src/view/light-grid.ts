@@ -25,7 +25,7 @@ export class LightGrid {
   readonly counts: Triple;
   /** The corner of the first cell, in mm. */
   readonly origin: Triple;
-  /** In mm. */
+  /** The side of a cell in mm. */
   readonly cell: number;
   /**
    * The distance between the indices of adjacent cells along x, y and z, and then the total number of cells, which is

@@ -17,7 +17,7 @@ export type Corners = readonly [PhotoPoint, PhotoPoint, PhotoPoint, PhotoPoint];
  * along its second side toward the photographer, in mm.
  */
 export interface PhotoCamera {
-  /** Pixels. */
+  /** The focal length in pixels. */
   readonly focalLength: number;
   /** The floor's axes in camera coordinates, where x is to the right, y up, and z toward the photographer. */
   readonly axes: readonly [x: Vector, y: Vector, z: Vector];

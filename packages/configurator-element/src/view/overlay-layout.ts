@@ -8,7 +8,7 @@ export interface OverlayLabel {
   readonly id: string;
   /** The parameter that the label shows. */
   readonly key: string | undefined;
-  /** Pixels. */
+  /** The size of the label, in pixels. */
   readonly width: number;
   readonly height: number;
   /** The dimension line that the label belongs to. */
@@ -124,7 +124,7 @@ export function layOutOverlay(overlay: OverlayContent, last: OverlayLayout = emp
   return { labels, handles };
 }
 
-/** Pixels. */
+/** A size in pixels. */
 interface Size {
   readonly width: number;
   readonly height: number;

@@ -28,7 +28,7 @@ export function lightColor(light: PartLight): string {
 
 /** A point that light comes from, in product coordinates. */
 export interface Lamp {
-  /** In mm. */
+  /** The position, in mm. */
   readonly at: Vector;
   readonly light: PartLight;
   readonly shade: LampShade | undefined;
@@ -39,7 +39,7 @@ export interface LampShade {
   /** The cosines of the angles from straight down, ascending. */
   readonly from: number;
   readonly to: number;
-  /** In mm. */
+  /** The distance beyond which the shade lets no light through, in mm. */
   readonly beyond: number;
 }
 

@@ -88,7 +88,7 @@ export interface OrthographicView {
   /** A unit vector. */
   readonly towardsCamera: Vector;
   readonly up: Vector;
-  /** Pixels per millimeter. */
+  /** How many pixels one millimeter is. */
   readonly scale: number;
   /** The position of the product's origin in the picture. */
   readonly origin: ScreenPoint;

@@ -13,7 +13,7 @@ export const WALL_GAP = 16;
 /** The height of a hanging product's lowest point above the floor, in mm. */
 export const HANGING_HEIGHT = 1450;
 
-/** In mm. */
+/** The baseboard's size, in mm. */
 export const SKIRTING = { height: 78, depth: 15 } as const;
 
 /** The floorboards, in mm. */

@@ -280,5 +280,5 @@ function doMeet(a: BoreBox, b: BoreBox): boolean {
   return Math.hypot(...away) < (a.high[first!]! - a.low[first!]! + b.high[first!]! - b.low[first!]!) / 2 - SLACK;
 }
 
-/** In mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-3;

@@ -9,7 +9,7 @@ import { tellOfLoad } from './failure.js';
 export interface RecordedRequest {
   readonly url: string;
   readonly method: string;
-  /** Milliseconds since 1970. */
+  /** When the request started, in milliseconds since 1970. */
   readonly start: number;
   readonly end?: number;
   /** A copy of an error response, whose body can still be read. */

@@ -41,7 +41,7 @@ export interface DimensionLabelsView {
 /** Maximum size of a label's editor, in pixels. */
 export const editorSize = { width: 308, height: 48 } as const;
 
-/** In pixels. */
+/** The lengths of the strokes' parts, in pixels. */
 const strokeSizes = { gap: 4, overshoot: 5, tick: 4 } as const;
 
 export function renderDimensionLabels(view: DimensionLabelsView): TemplateResult {

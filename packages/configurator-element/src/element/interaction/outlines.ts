@@ -44,7 +44,7 @@ export class Outlines {
     </svg>`;
   }
 
-  /** Undefined if the typeface of some text isn't loaded yet. */
+  /** The part's mesh. Undefined if the part has text whose typeface isn't loaded yet. */
   #meshOf(part: PlacedPart, parts: PartList): ClosedMesh | undefined {
     const known = this.#meshes.get(part);
     if (known) return known;

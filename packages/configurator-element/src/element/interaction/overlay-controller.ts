@@ -27,7 +27,7 @@ interface Options {
 }
 
 export interface OverlayContents {
-  /** Undefined if the dimensions are hidden. */
+  /** The dimensions to show. Undefined if they're hidden. */
   readonly dimensions: DimensionLabelsView | undefined;
   readonly handles: HandlesView;
 }
@@ -39,7 +39,7 @@ interface Shown {
   readonly drawn: readonly DimensionLine[] | undefined;
 }
 
-/** In pixels. */
+/** The height of a label, in pixels. */
 const LABEL_HEIGHT = 28;
 
 export class OverlayController {
@@ -180,7 +180,7 @@ const CHARACTER_WIDTH = 8;
 const LABEL_PADDING = 20;
 
 export class PageMeasurements {
-  /** In the stage's coordinates, in pixels. */
+  /** The rectangles that labels and handles must not cover, in the stage's coordinates, in pixels. */
   obstacles: readonly Rect[] = [];
   /** Widths in pixels by text pattern. Texts that differ only in their digits have the same width. */
   readonly #widths = new Map<string, number>();

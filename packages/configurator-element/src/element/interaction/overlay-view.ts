@@ -17,7 +17,7 @@ export interface OverlayView extends OverlayContents, JointsView {
   readonly notation: LengthNotation;
   readonly outlines: TemplateResult | typeof nothing;
   readonly joints: JointButtons;
-  /** Undefined if the dimensions are always shown and can't be turned off. */
+  /** Whether dimensions are shown. Undefined if they're always shown and can't be turned off. */
   readonly showsDimensions: boolean | undefined;
   readonly onDimensions: () => void;
   /** Opens the photo of the room; undefined without a scene. */

@@ -40,7 +40,7 @@ export class PresentationState implements Presenter {
   readonly #transitions: Transitions;
   #current = unchanged;
   #personHeight = PERSON_HEIGHT;
-  /** Undefined until loaded. */
+  /** The function that places everyday objects. Undefined until its code is loaded. */
   #everydayObjectsOf: ((product: Product) => readonly PlacedPart[]) | undefined;
   #settling: ReturnType<typeof setTimeout> | undefined;
   #placed: { readonly product: Product; readonly hasPlace: boolean } | undefined;

@@ -101,7 +101,7 @@ export class InquiryController implements ReactiveController {
     return this.products?.map((item) => describeItem(item, this.machine, this.#products.feature));
   }
 
-  /** Undefined if the page has no URL that a link could lead to. */
+  /** The page's URL. Undefined if the page has none that a link could lead to. */
   get page(): string | undefined {
     return /^https?:$/.test(location.protocol) ? location.href.split('#')[0] : undefined;
   }

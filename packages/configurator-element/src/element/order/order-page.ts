@@ -18,7 +18,7 @@ export type ShownProduct = Pick<ProductItem, 'model' | 'configuration' | 'quanti
 
 export class OrderPage implements ReactiveController {
   readonly machine: OrderingMachine;
-  /** Undefined while the products are being loaded and drawn. */
+  /** The ordered products. Undefined while they're being loaded and drawn. */
   ordered: readonly ShownProduct[] | undefined;
   /** The text that was copied last. */
   copied: 'number' | 'link' | undefined;

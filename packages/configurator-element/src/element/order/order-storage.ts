@@ -117,7 +117,7 @@ export class OrderStorage {
     );
   }
 
-  /** Undefined removes the inquiry, including the basket's. */
+  /** Stores the inquiry. Undefined removes the stored inquiry, including the basket's. */
   set inquiry(inquiry: RememberedInquiry | undefined) {
     this.#inquiry = inquiry;
     const [own, ofBasket] = this.#inquiryKeys;

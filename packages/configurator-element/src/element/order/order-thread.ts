@@ -82,9 +82,9 @@ export const threadStyles = css`
 
 export class OrderThread implements ReactiveController {
   readonly machine: OrderingMachine;
-  /** Undefined until loaded. */
+  /** The messages of the thread. Undefined until they're loaded. */
   list: MessageList | undefined;
-  /** True until the first attempt to load the thread has ended. */
+  /** Whether the thread is being loaded for the first time. */
   isAwaited = false;
   text = '';
   isSending = false;

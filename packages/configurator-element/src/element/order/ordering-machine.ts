@@ -682,7 +682,7 @@ export class OrderingMachine {
     this.memory.share(this.draft);
   }
 
-  /** Undefined until something has been started. */
+  /** The draft to store. Undefined until something has been started. */
   get #stored(): StoredDraft | undefined {
     const { host, destination, quotes, step } = this;
     const { id, recipient, chosen, isSent, heldUntil, unreadable } = this.draft;

@@ -14,11 +14,11 @@ import type { OrderingMachine } from './ordering-machine.js';
 
 /** A product in its own revision and the customer's language, with its drawing. */
 export interface LoadedProduct {
-  /** Undefined if the revision's document can't be loaded. */
+  /** The model in the product's revision. Undefined if the revision's document can't be loaded. */
   readonly shown: CoreModel | undefined;
-  /** Undefined if the product can't be built. */
+  /** The evaluated product. Undefined if it can't be built. */
   readonly product: Product | undefined;
-  /** Undefined if the product can't be drawn. */
+  /** The product's drawing. Undefined if it can't be drawn. */
   readonly picture: SVGElement | undefined;
 }
 
@@ -57,7 +57,7 @@ export class ProductLoader implements ReactiveController {
     this.#abort = new AbortController();
   }
 
-  /** Undefined until loaded. */
+  /** The loaded product. Undefined until it's loaded. */
   get(item: Item): LoadedProduct | undefined {
     return this.#loaded.get(this.#keyOf(item));
   }

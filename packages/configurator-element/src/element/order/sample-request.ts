@@ -173,7 +173,7 @@ export class SampleRequest {
     host.renderRoot.querySelector<HTMLElement>(`.sample-request ${shown}`)?.focus();
   }
 
-  /** Undefined while the destination is incomplete. */
+  /** The request as it would be sent now. Undefined while the destination is incomplete. */
   get #request(): InquiryRequest | undefined {
     const { host, destination } = this.machine;
     const { model, revision, configuration, currency, hasErrors } = host;

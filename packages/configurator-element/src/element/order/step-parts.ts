@@ -62,7 +62,7 @@ export function renderEarlierOrder(text: string, label: string, onClick: () => v
 /** The products that were chosen or ordered, from which workshop, and at what price. */
 interface OrderSummary extends Pick<Quote, 'delivery' | 'approximate'> {
   readonly values: readonly ConfigurationLine[];
-  /** Undefined if there are several products. */
+  /** The quantity. Undefined if there are several products. */
   readonly quantity: number | undefined;
   readonly workshop: { readonly name: string };
   readonly total: Money;

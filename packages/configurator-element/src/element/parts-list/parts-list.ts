@@ -28,11 +28,11 @@ export interface PartsListView {
 interface Row {
   readonly name: string;
   readonly quantity: number;
-  /** In mm. */
+  /** The size in mm. */
   readonly size: readonly number[];
   readonly material: Material | undefined;
   readonly note: string | undefined;
-  /** Empty for parts that are only counted and not shown in the picture. */
+  /** The paths of the row's parts. Empty for parts that are only counted and not shown in the picture. */
   readonly paths: readonly string[];
 }
 

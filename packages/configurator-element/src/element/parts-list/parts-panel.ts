@@ -7,7 +7,7 @@ import type { PartsList, PartsListView } from './parts-list.js';
 
 interface Options {
   readonly root: ParentNode;
-  /** Undefined until there's a product. */
+  /** Returns what the list shows. Undefined until there's a product. */
   readonly view: () => PartsListView | undefined;
   /** Called if the list's code couldn't be loaded. Opening the panel again retries. */
   readonly onLoadFailed: (error: LoadError, isLoaded: () => boolean) => void;

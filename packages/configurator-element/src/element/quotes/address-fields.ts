@@ -82,7 +82,7 @@ function postcodeLabel({ rules: { postcodeName: name } }: Destination, messages:
 }
 
 interface TextField extends Pick<AddressFieldFacts, 'autocomplete' | 'maxLength' | 'type'> {
-  /** Unique within the element. */
+  /** The field's name, which is unique within the element. */
   readonly name: string;
   readonly label: string;
   readonly value: string;

@@ -21,7 +21,7 @@ export interface Words {
 
 export function createQuotedProduct(host: Configurator, session: Session, updates: ModelUpdates) {
   return {
-    /** Undefined until loaded. */
+    /** The model. Undefined until it's loaded. */
     get model(): CoreModel | undefined {
       return session.loaded?.model;
     },

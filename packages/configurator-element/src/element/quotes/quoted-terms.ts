@@ -7,7 +7,7 @@ import type { Messages } from '../shared/messages/index.js';
 import { estimateWords } from './price-lines.js';
 import { commonCurrency } from './quote-store.js';
 
-/** Undefined if there are no quotes or no estimate. */
+/** The terms for estimates that agree with these quotes. Undefined if there are no quotes or no estimate. */
 export function quotedTerms(
   { data, rates = {} }: QuoteList,
   model: CoreModel | undefined,

@@ -108,7 +108,7 @@ export class ConfigurationStore {
     return this.#state.value;
   }
 
-  /** Only the chosen values. All others follow their defaults. */
+  /** Only the values that were chosen. All others follow their defaults. */
   get chosen(): Configuration {
     return this.#state.chosen;
   }

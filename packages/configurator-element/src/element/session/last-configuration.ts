@@ -102,7 +102,7 @@ export class LastConfiguration implements ReactiveController {
     this.#host.quantity = readQuantity(quantity);
   }
 
-  /** Undefined if the configuration is what the page requests. */
+  /** The entry to store. Undefined if the configuration equals the one that the page requests. */
   #current(): Stored | undefined {
     const { configuration, drafts, loaded, parameters } = this.#session;
     if (!configuration.canReset && drafts.size === 0 && this.#host.quantity === this.#quantity) return undefined;

@@ -7,7 +7,7 @@ import { importAgain, LoadError } from '../shared/lazy-feature.js';
 const NEEDS_LETTERS = /"kind":"text"|textWidth/;
 const NEEDS_FOLDING = /"kind":"sheet"/;
 
-/** Undefined if the document needs none. Rejects with a LoadError. */
+/** Loads the extras that a document needs. Undefined if it needs none. The promise rejects with a LoadError. */
 export function extrasFor(document: unknown): Promise<DocumentExtras> | undefined {
   let written: string;
   try {

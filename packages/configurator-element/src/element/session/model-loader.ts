@@ -245,7 +245,7 @@ export class ModelLoader {
     this.#host.requestUpdate();
   }
 
-  /** Undefined if a property is missing or isn't allowed in a URL. */
+  /** The options for the client. Undefined if a property is missing or isn't allowed in a URL. */
   #readOptions(): ClientOptions | undefined {
     const { licenseKey, model, baseUrl } = this.#host;
     if (!baseUrl || /^\.{0,2}$/.test(model) || !/^(?!pcsk_)[!-~]+$/.test(licenseKey)) return undefined;

@@ -84,7 +84,7 @@ export class Session {
 
   /** Opened in this order when a model is shown, so later ones override earlier ones. */
   openers: readonly Opener[] = [];
-  /** Set by the view's tools, which load later. */
+  /** Presents the product. Set by the view's tools, which load later. */
   presenter: Presenter | undefined;
 
   readonly #host: Configurator;
@@ -117,7 +117,7 @@ export class Session {
     });
   }
 
-  /** Undefined until loaded. */
+  /** The loaded model. Undefined until it's loaded. */
   get loaded(): LoadedModel | undefined {
     const { state } = this.models;
     return state.status === 'ready' ? state.loaded : undefined;

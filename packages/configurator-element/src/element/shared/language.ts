@@ -162,7 +162,7 @@ function parseLanguageTag(given: string | null): string | undefined {
   }
 }
 
-/** Undefined for an invalid tag, so that Intl uses its default. */
+/** The tag itself if `Intl` accepts it. Undefined for an invalid tag, so that `Intl` uses its default. */
 export function knownLanguage(language: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(language)[0];

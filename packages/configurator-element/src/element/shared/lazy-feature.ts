@@ -52,7 +52,7 @@ const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 60_000;
 
 export class LazyFeature<Module, Feature> implements ReactiveController {
-  /** Undefined until loaded. */
+  /** The feature. Undefined until it's loaded. */
   feature: Feature | undefined;
   /** What's waiting for the feature, such as a button that shows its progress; undefined if nothing is. */
   requester: string | undefined;

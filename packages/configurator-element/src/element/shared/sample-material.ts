@@ -1,6 +1,6 @@
 /** A material of which the shop sends samples. */
 export interface SampleMaterial {
   readonly id: string;
-  /** In the customer's language. */
+  /** The material's name in the customer's language. */
   readonly name: string;
 }

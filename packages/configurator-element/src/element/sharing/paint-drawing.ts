@@ -2,7 +2,7 @@
 // `data:` in the page's content security policy.
 
 interface Options {
-  /** In pixels. The height follows from the aspect ratio. */
+  /** The picture's width in pixels. Its height follows from the aspect ratio. */
   readonly width: number;
   /** A CSS color; transparent by default. */
   readonly background?: string | undefined;

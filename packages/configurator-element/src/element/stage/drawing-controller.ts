@@ -23,7 +23,7 @@ interface DrawingInputs {
   readonly product: Product;
   readonly aspect: number;
   readonly view: ViewDirection;
-  /** Undefined for the view's default camera. */
+  /** The camera's pose. Undefined for the view's default camera. */
   readonly camera: CameraPose | undefined;
   readonly setting: Setting;
   readonly mount: Mount | undefined;

@@ -23,7 +23,7 @@ const LIMIT_MS = 2_000;
 const TOLERANCE = 0.1;
 
 export class ModelPicture implements ReactiveController {
-  /** False once the element has drawn the product itself. */
+  /** Whether the picture is still wanted. False once the element has drawn the product itself. */
   isWanted = true;
   /** Width divided by height. */
   aspect = 4 / 3;

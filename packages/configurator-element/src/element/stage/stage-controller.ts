@@ -36,7 +36,7 @@ const HINT_MS = 2200;
 export const DESCRIPTION_ID = 'description';
 
 export class StageController implements ReactiveController {
-  /** Set by the view's tools. */
+  /** Projects points of the product to the picture. Set by the view's tools. */
   lens: Lens | undefined;
   state: StageState = 'waiting';
   /** Undefined until the scene is created. It keeps its camera while the context is lost. */

@@ -11,7 +11,7 @@ interface Options {
 const NEARBY_MARGIN = '300px';
 
 export class StageElement {
-  /** Undefined until the element is rendered. */
+  /** The observed element. Undefined until it's rendered. */
   current: HTMLElement | undefined;
   /** The picture's width divided by its height. */
   aspect = 4 / 3;

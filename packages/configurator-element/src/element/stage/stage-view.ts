@@ -136,7 +136,7 @@ function describe({ host, session, stage, isReady }: StageView): string {
   return [product.size, ...product.values, hints[stage.state]].filter(Boolean).join(' ');
 }
 
-/** Undefined without a product. */
+/** Describes the product in words. Undefined if there's no product. */
 export function describeProduct(
   session: Session,
 ): { readonly size: string; readonly values: readonly string[] } | undefined {

@@ -16,7 +16,7 @@ export interface Bore {
   readonly anchor: Point;
   /** The offset from the anchor to the bore's center, in mm. */
   readonly offset: Point;
-  /** In mm. */
+  /** The radius in mm. */
   readonly radius: number;
   /** The face that the bore is drilled from: 1 for the upper face, −1 for the lower one, and 0 for a through bore. */
   readonly side: -1 | 0 | 1;

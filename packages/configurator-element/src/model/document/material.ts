@@ -18,7 +18,7 @@ export const material = fields({
   kind: optional(term),
   /** The surface treatment: `oiled`, `powder-coated`. */
   surface: optional(term),
-  /** In mm. */
+  /** The thickness in mm. */
   thickness: optional(positive),
   /** `#rrggbb` */
   color: hexColor,
@@ -26,7 +26,7 @@ export const material = fields({
   texture: optional(address),
   roughness: optional(share),
   metalness: optional(share),
-  /** kg/m³. Without a density, the mass is 0. */
+  /** The density in kg/m³. Without a density, the mass is 0. */
   density: optional(notNegative),
   /**
    * The price per square meter if there's a `thickness`, otherwise per cubic meter; in the major unit of the document's
@@ -63,7 +63,7 @@ export const band = fields({
   /** `#rrggbb` */
   color: hexColor,
   finish,
-  /** In mm. */
+  /** The thickness in mm. */
   thickness: positive,
   /** The width of the tape as bought, in mm. */
   width: optional(positive),

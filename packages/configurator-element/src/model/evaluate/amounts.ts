@@ -227,7 +227,7 @@ export function boardVolume(panel: ShapedPanel, contours: Pick<ContourMath, 'joi
   return Math.max(0, area * size[axisIndex[normal]] - taken + twice);
 }
 
-/** In mm³. */
+/** The volume that a hole removes from a block of the given size, in mm³. */
 export function boreVolume({ face, diameter, depth = Infinity }: Hole, size: Vector): number {
   return (Math.PI / 4) * diameter * diameter * Math.min(depth, size[axisIndex[faceAxis(face)]]);
 }

@@ -37,7 +37,7 @@ interface Enclosing {
   readonly material: number;
   /** The group's color. It's compiled again for each of the group's parts. */
   readonly color: { readonly expression: Expression; readonly pointer: string; readonly scope: Scope } | undefined;
-  /** False within scenery. */
+  /** Whether the part is in the bill of materials. False within scenery. */
   readonly bom: boolean;
 }
 

@@ -28,7 +28,7 @@ export interface CompiledSums {
   readonly read: Readonly<SumsRead>;
   /** The registers of the sums, by name. */
   readonly registers: Readonly<Sums>;
-  /** Undefined until `CoreModel.attachContours` is called. */
+  /** The geometry that some sums need. Undefined until `CoreModel.attachContours` is called. */
   contours: ContourMath | undefined;
 }
 

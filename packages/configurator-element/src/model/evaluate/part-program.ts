@@ -119,7 +119,7 @@ export type InstanceProgram =
 
 /** Reads the instances of one kind from the columns. */
 export interface InstanceReader {
-  /** False for groups and items, because they aren't placed. */
+  /** Whether parts of this kind are placed. False for groups and items. */
   readonly isPlaced?: false;
   /** Whether parts of this kind can have holes. */
   readonly isDrillable?: true;

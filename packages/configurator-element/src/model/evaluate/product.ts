@@ -37,7 +37,7 @@ export interface PartBase {
   readonly material: Material | undefined;
   /** `#rrggbb`: the part's own color, its material's, or a neutral one. */
   readonly color: string;
-  /** False for scenery, which isn't made. */
+  /** Whether the part is made and in the bill of materials. False for scenery. */
   readonly bom: boolean;
   /** How far the part moves at full explosion, in product coordinates, in mm. */
   readonly explode?: Vector;
@@ -92,13 +92,13 @@ export interface Hole {
    * The hole's center along the two axes other than the face's, in the order x, y, z, from the smallest corner, in mm.
    */
   readonly at: Point;
-  /** In mm. */
+  /** The diameter in mm. */
   readonly diameter: number;
   /** The depth from the face, in mm. Undefined if the hole goes all the way through. */
   readonly depth: number | undefined;
   /** The thread to cut into the hole: `M6`. `diameter` is then the tap drill's. Absent if the hole isn't tapped. */
   readonly thread?: string;
-  /** Absent if no joint drills the hole. */
+  /** The purpose of the hole if a joint drills it. Absent for other holes. */
   readonly joint?: JointHole;
 }
 
@@ -127,7 +127,7 @@ export interface Recess {
    * It can extend beyond the board.
    */
   readonly region: Region;
-  /** mm, from the face inward. */
+  /** The depth in mm, from the face inward. */
   readonly depth: number;
   /** The middle of a groove or rebate, from its start to its end, in mm. Absent for a pocket. */
   readonly line?: readonly [Point, Point];
@@ -180,7 +180,7 @@ export interface PanelPart extends PartBase {
   readonly outline?: readonly Region[];
   /** Areas cut all the way through; absent if there are none. */
   readonly cutouts?: readonly Region[];
-  /** Absent if there are none. */
+  /** The drilled holes. Absent if there are none. */
   readonly holes?: readonly Hole[];
   /** Grooves, rebates, and pockets; absent if there are none. */
   readonly recesses?: readonly Recess[];
@@ -191,7 +191,7 @@ export interface PanelPart extends PartBase {
 /** A block; `size` in millimeters. */
 export interface BoxPart extends PartBase {
   readonly kind: 'box';
-  /** mm; 0 for a sharp edge. */
+  /** The radius of the edges, in mm. It's 0 for sharp edges. */
   readonly radius: number;
 }
 
@@ -199,11 +199,11 @@ export interface BoxPart extends PartBase {
 export interface CylinderPart extends PartBase {
   readonly kind: 'cylinder';
   readonly axis: Axis;
-  /** mm, at the start of the axis. */
+  /** The diameter at the start of the axis, in mm. */
   readonly diameter: number;
-  /** mm, at the end of the axis; equal to `diameter` unless it's a cone. */
+  /** The diameter at the end of the axis, in mm. It's equal to `diameter` unless it's a cone. */
   readonly topDiameter: number;
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
   /**
    * Holes in the ends, or across the cylinder. Positions and depths are measured from the sides of its box. Absent if
@@ -219,7 +219,7 @@ export interface ExtrudePart extends PartBase {
   readonly axis: Axis;
   /** The profile, in the two axes other than `axis`, in the order x, y, z, from the smallest corner. */
   readonly profile: readonly Region[];
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
   /** The bevel of the edges at both ends, 0 for sharp edges, in mm. */
   readonly bevel: number;
@@ -260,9 +260,9 @@ export type CenterlineSegment =
       readonly center: Vector;
       /** The axis that the arc turns about, right-handed, as a unit vector. */
       readonly axis: Vector;
-      /** In mm. */
+      /** The radius in mm. */
       readonly radius: number;
-      /** Degrees. */
+      /** The angle that the arc turns through, in degrees. */
       readonly angle: number;
     };
 
@@ -314,7 +314,7 @@ export interface SheetBend {
   readonly edge: readonly [Point, Point];
   /** The bend's cross-section. */
   readonly section: Region;
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
   /** Column-major 4 × 4, from the section's coordinates and the length to the part's frame. */
   readonly matrix: readonly number[];
@@ -332,7 +332,7 @@ export interface SheetBend {
   readonly line: readonly [Point, Point];
   /** The position of the neutral axis, as a fraction of the thickness from the inside of the bend. */
   readonly kFactor: number;
-  /** Absent for a bend made on a press. */
+  /** The slots of a living hinge. Absent for a bend made on a press. */
   readonly hinge?: SheetHinge;
 }
 
@@ -354,7 +354,7 @@ export interface SheetHinge {
 export interface FlatPattern {
   /** The smallest rectangle around the pattern, along its own axes, in mm. */
   readonly size: Point;
-  /** Measured from that rectangle's smallest corner. */
+  /** The outline, measured from the smallest corner of that rectangle. */
   readonly outline: readonly Region[];
   /** The position of the base's smallest corner. */
   readonly base: Point;
@@ -369,7 +369,7 @@ export interface SheetPart extends PartBase {
   readonly kind: 'sheet';
   /** The axis of the base's thickness. */
   readonly normal: Axis;
-  /** In mm. */
+  /** The thickness in mm. */
   readonly thickness: number;
   /**
    * The position of the neutral axis (the layer that bending neither stretches nor shortens), as a fraction of the
@@ -487,7 +487,7 @@ export interface PartColumns {
    * thickness, number of bends made on a press; text: height, depth.
    */
   readonly attributes: Float64Array;
-  /** Absent if the document has no bands. */
+  /** The edge bands on the panels. Absent if the document has no bands. */
   readonly banding?: Banding | undefined;
 }
 
@@ -597,7 +597,7 @@ export interface Product {
   /** The settled configuration it was evaluated from. */
   readonly configuration: Configuration;
   readonly parts: PartList;
-  /** Absent if the document has no items and no joints. */
+  /** The items and fittings that are only counted. Absent if the document has no items and no joints. */
   readonly items?: readonly PlacedItem[];
   /** The smallest box around all parts' rotated boxes. */
   readonly bounds: Bounds;
@@ -605,7 +605,7 @@ export interface Product {
   readonly madeBounds?: Bounds;
   readonly rules: readonly RuleResult[];
   readonly dimensions: readonly MeasuredDimension[];
-  /** Absent if the document has no joints. */
+  /** The welds. Absent if the document has no joints. */
   readonly welds?: readonly PlacedWeld[];
   /** Joints that join nothing, and touching parts that can't be joined; absent if the document has no joints. */
   readonly jointFaults?: readonly JointFault[];

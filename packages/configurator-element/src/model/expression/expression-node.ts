@@ -24,7 +24,7 @@ export interface Binding {
   readonly key?: string;
   /** The node of the name's definition, if it has one. */
   readonly node?: ExpressionNode;
-  /** True if the name is a sum over all parts. */
+  /** Whether the name is a sum over all parts. */
   readonly isSum?: true;
 }
 

@@ -9,7 +9,7 @@ interface Call {
   readonly nodes: NodeBuilder;
   readonly name: string;
   readonly at: number;
-  /** Undefined unless the function is a sum. */
+  /** The record of the sums that are read. Undefined unless the function is a sum. */
   readonly sums: SumsRead | undefined;
 }
 

@@ -123,7 +123,7 @@ export class NodeBuilder {
     const row = constantNode(numberType, FIRST_SUM_FIELD + index, at);
     const material = this.material(given, at);
     if (sums && index === 3) sums.hasShapes = true;
-    // Only volumes and masses need the parts' volumes.
+    // Only sums of volumes and masses need the volumes of parts.
     else if (index > 0) for (const value of material.type.values ?? [ALL_MATERIALS]) sums?.volumes.add(value);
     return this.operation(op.FIELD, symbol, [material, row], at);
   }

@@ -196,7 +196,7 @@ function clearOf(places: readonly Place[], points: readonly number[], length: nu
   return free.sort((a, b) => a - b);
 }
 
-/** In mm. */
+/** A difference smaller than any machine can make, in mm. */
 const SLACK = 1e-6;
 
 /** The board joined at its face and the board joined at its edge; undefined if there's no such pair. */

@@ -15,7 +15,7 @@ export interface CompiledJoint {
   readonly kind: JointKind;
   /** The ids of the joint's fittings; empty if it needs none. */
   readonly fittings: readonly string[];
-  /** Undefined if the document doesn't specify it. */
+  /** Whether the joint is glued. Undefined if the document doesn't specify it. */
   readonly glue: boolean | undefined;
   /** The indices of the definitions of the parts on each side. */
   readonly parts: readonly [readonly number[], readonly number[]];

@@ -102,7 +102,7 @@ export const fitting = variants('kind', {
   bolt: {
     ...everyFitting,
     diameter: positive,
-    /** Absent if the bore goes through the board. */
+    /** The depth of the bore. Absent if the bore goes through the board. */
     depth: optional(positive),
     /** The bore in the end of the leg or handle. If it's left out, nothing is drilled there. */
     end: optional(bore),

@@ -24,7 +24,7 @@ const glueField = {
 
 /** A kind of joint. */
 export interface JointEntry {
-  /** Undefined if the kind needs no fitting. */
+  /** The kind of fitting that the joint uses. Undefined if it needs no fitting. */
   readonly fittingKind: FittingKind | undefined;
   /** The default fitting. */
   readonly fitting: string | readonly string[] | undefined;

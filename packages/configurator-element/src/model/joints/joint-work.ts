@@ -9,7 +9,7 @@ import type { AxisIndex, Bore, Contact, PlacedBox, Share } from './placed-box.js
 /** A placed part that a joint works on. */
 export interface JointPart {
   readonly box: PlacedBox;
-  /** In kg. */
+  /** The part's mass in kg. */
   readonly mass: number;
   /** The part's own motion, or that of the nearest group. */
   readonly motion: Motion | undefined;

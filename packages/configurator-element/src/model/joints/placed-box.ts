@@ -203,7 +203,7 @@ export interface Bore {
   /** Unit vector into the material. */
   readonly direction: Vector;
   readonly diameter: number;
-  /** Undefined if the bore goes through. */
+  /** The depth of the bore. Undefined if it goes through. */
   readonly depth: number | undefined;
   /** Whether the other part covers the bore. */
   readonly isCovered: boolean;

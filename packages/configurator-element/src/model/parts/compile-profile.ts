@@ -131,7 +131,7 @@ function compileDogbones(
   };
 }
 
-/** In mm². */
+/** A profile with a smaller area than this, in mm², is treated as having none. */
 const MIN_AREA = 1e-9;
 
 const KINDS = ['rect', 'circle', 'polygon', 'path'] as const;

@@ -71,7 +71,7 @@ function valueIn(register: number | undefined, registers: Float64Array): number 
 interface Centerline extends Bounds {
   readonly points: readonly Vector[];
   readonly segments: readonly CenterlineSegment[];
-  /** In mm. */
+  /** The length in mm. */
   readonly length: number;
 }
 
@@ -82,7 +82,7 @@ interface Corner {
 }
 
 interface Turn {
-  /** Radians. */
+  /** The angle that the bend turns through, in radians. */
   readonly turn: number;
   /** How much the bend shortens each adjacent straight segment, in mm. */
   readonly cut: number;

@@ -22,7 +22,7 @@ export type AdjustmentReason =
 export interface Adjustment {
   readonly key: string;
   readonly from: unknown;
-  /** Undefined if the key is unknown, because its value is removed. */
+  /** The value after settling. Undefined if the key is unknown, because its value is removed. */
   readonly to: ConfigurationValue | undefined;
   readonly reason: AdjustmentReason;
   /** The keys of the other parameters that determine the limit, step or condition that the value didn't meet. */
@@ -141,7 +141,7 @@ export interface ColorState extends CommonState {
   /** `#rrggbb` */
   readonly value: string;
   readonly default: string;
-  /** Absent if any color is allowed. */
+  /** The colors to choose from. Absent if any color is allowed. */
   readonly options?: readonly (OptionState & { readonly color: string })[];
 }
 

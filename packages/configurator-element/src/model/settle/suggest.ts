@@ -124,7 +124,7 @@ function isAccepted(
 interface Range {
   readonly min: number;
   readonly max: number;
-  /** Undefined if any number is allowed. */
+  /** The distance between allowed numbers. Undefined if any number is allowed. */
   readonly step?: number | undefined;
 }
 

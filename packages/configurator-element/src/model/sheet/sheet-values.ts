@@ -17,7 +17,7 @@ export interface FlangeValues {
   readonly angle: number;
   readonly radius: number;
   readonly relief: { readonly width: number; readonly depth: number };
-  /** Undefined if the bend is made on a press. */
+  /** The living hinge. Undefined if the bend is made on a press. */
   readonly hinge: LivingHinge | undefined;
   readonly cuts: readonly SheetCut[];
   readonly flanges: readonly FlangeValues[];

@@ -83,7 +83,7 @@ const COVERS = [
 const PAPER = '#f1ece0';
 
 interface Book {
-  /** In mm. */
+  /** The thickness in mm. */
   readonly thickness: number;
   readonly height: number;
   readonly depth: number;

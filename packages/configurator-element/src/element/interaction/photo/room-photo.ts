@@ -78,7 +78,7 @@ export class RoomPhoto implements ReactiveController {
   #problem: MessageKey | undefined;
   #camera: PhotoCamera | undefined;
   #scene: PhotoScene | undefined;
-  /** Undefined until the product is placed in a new photo. */
+  /** Where the product is in the photo. Undefined until it's placed in a new photo. */
   #placement: Placement | undefined;
   #isSaving = false;
   /** The offset from the pointer to the dragged corner, in photo pixels. */
