@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { type Order, orderSchema, webhookDeliveryPageSchema, type webhookEndpointSchema } from '@parametric/api-client';
 import { createWebhookSecret } from '@parametric/api-client/webhooks';
 import type * as z from 'zod/mini';
-import { idOf, type OperationExamples } from '../api/openapi/operation.js';
+import { type OperationExamples, operationIdOf } from '../api/openapi/operation.js';
 import { routes } from '../app.js';
 import { type PriceListProfile, workshops } from '../domain/workshops/workshop.js';
 import { DAY_MS } from '../platform/clock.js';
@@ -421,7 +421,7 @@ class Recorder {
     const answer = await this.#sendOrStart(method, address, body, headers);
     const isJson = /[/+]json$/.test(answer.headers.get('content-type') ?? '');
     const isDone = answer.status < 300;
-    this.add(idOf(known), {
+    this.add(operationIdOf(known), {
       ...(isDone && names.length > 0
         ? { parameters: Object.fromEntries(names.map((name, at) => [name, values[at]!])) }
         : {}),

@@ -1,7 +1,7 @@
 // Generates the typefaces of engraved and raised text from free fonts:
 //
-// src/typeface/<name>.ts outlines, loaded only when a product has text src/model/letters/<name>.ts the available
-// letters and their widths, for the evaluator
+// - src/typeface/<name>.ts: outlines, loaded only when a product has text
+// - src/model/letters/<name>.ts: the available letters and their widths, for the evaluator
 //
 // Run it after changing a font or the characters: node --import=tsx packages/configurator-element/build/make-typeface.mjs
 

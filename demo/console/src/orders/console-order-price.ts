@@ -6,7 +6,7 @@ import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { ConsoleView } from '../shared/console-page.js';
-import { countOf } from '../shared/format.js';
+import { formatCount } from '../shared/format.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
@@ -130,7 +130,7 @@ export class ConsoleOrderPrice extends ConsoleView {
     return html`
       <p class="muted">
         ${isPriceList ? 'Calculated with the price list from' : 'Priced at the product’s estimate, made by'} <bdi>${workshop.name}</bdi>, for
-        ${countOf(quantity, 'product')}${speed === undefined ? '' : `, ${speed}`}.
+        ${formatCount(quantity, 'product')}${speed === undefined ? '' : `, ${speed}`}.
         ${hours > 0 ? `Includes ${new Intl.NumberFormat().format(hours)} h of work at the hourly rate.` : nothing}
       </p>
       ${note === undefined ? nothing : html`<p class="note">${note}</p>`}

@@ -20,7 +20,7 @@ import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import '../stock/cut-dialog.js';
 import type { Cut } from '../stock/cut-dialog.js';
 import './order-filters.js';
-import { countOf } from '../shared/format.js';
+import { formatCount } from '../shared/format.js';
 import { itemsInWords, money, shortTime, statusClass, statusWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
@@ -129,7 +129,7 @@ export class ConsoleOrders extends ConsoleView {
 
   #renderChosen(): TemplateResult {
     const { length } = this.chosen;
-    const orders = countOf(length, 'order');
+    const orders = formatCount(length, 'order');
     return html`<div class="note split">
       <span>${orders} selected for <bdi>${this.chosen[0]!.workshop.name}</bdi></span>
       <div class="row">
@@ -243,7 +243,7 @@ export class ConsoleOrders extends ConsoleView {
   #onCut({ orders: { length } }: Cut, say: (orders: string) => string): void {
     this.cutting = [];
     this.chosen = [];
-    notify(this, say(countOf(length, 'order')));
+    notify(this, say(formatCount(length, 'order')));
   }
 
   #inWords(order: Order) {
@@ -428,11 +428,11 @@ function isBelow(read: readonly Order[]): (order: Order) => boolean {
 }
 
 function newWords(count: number, isAll: boolean): string {
-  if (!isAll) return `At least ${count} new orders.`;
-  return `${countOf(count, 'new order')}.`;
+  if (!isAll) return `At least ${formatCount(count, 'new order')}.`;
+  return `${formatCount(count, 'new order')}.`;
 }
 
 function foundWords({ data, has_more }: List<Order>): string {
-  if (has_more) return `More than ${data.length} orders.`;
-  return `${countOf(data.length, 'order')}.`;
+  if (has_more) return `More than ${formatCount(data.length, 'order')}.`;
+  return `${formatCount(data.length, 'order')}.`;
 }

@@ -5,7 +5,7 @@ import type { ParametricConfigurator } from '@parametric/configurator-element';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, isRefused, sayError } from '../shared/api.js';
-import { countOf } from '../shared/format.js';
+import { formatCount } from '../shared/format.js';
 import { consoleCss } from '../shared/styles.js';
 import { type Column, colorColumn, table } from '../shared/tables.js';
 import { failure, loading } from '../shared/templates.js';
@@ -181,7 +181,7 @@ export class OrderProduct extends LitElement {
     const scope = quantity > 1 ? `all ${quantity} products` : 'one product';
     return html`
       <details class="card" ?open=${count <= 40}>
-        <summary>Bill of materials for ${scope}: ${countOf(count, 'line')}</summary>
+        <summary>Bill of materials for ${scope}: ${formatCount(count, 'line')}</summary>
         ${problem ? html`<p class="note danger">${problem}</p>` : nothing}
         <div class="stack">
           ${billTable('Panels', panelColumns(quantity), panels)} ${billTable('Other parts', itemColumns(quantity), items)}

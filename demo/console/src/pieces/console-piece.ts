@@ -8,6 +8,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { shortTime, sizes, statusWord } from '../orders/order-format.js';
 import { ConsoleView } from '../shared/console-page.js';
+import { formatCount } from '../shared/format.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
@@ -140,7 +141,7 @@ export class ConsolePiece extends ConsoleView {
 
   #renderWaiting(): TemplateResult {
     const { length } = this.#waiting.all;
-    const marks = length === 1 ? '1 mark is' : `${length} marks are`;
+    const marks = `${formatCount(length, 'mark')} ${length === 1 ? 'is' : 'are'}`;
     return html`<div role="status">
       ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this device and will be sent when you’re back online.</p>` : nothing}
     </div>`;

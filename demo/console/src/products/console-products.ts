@@ -108,7 +108,7 @@ export class ConsoleProducts extends ConsoleView {
         ${this.#mayWrite ? html`<a slot="actions" class="button primary" href="/console/products/new">New product</a>` : nothing}
         ${this.#renderTools()}
         ${failure(error, () => this.#models.load())}
-        <p class="hidden-label" role="status">${products ? this.#countOf(products) : 'Loading…'}</p>
+        <p class="hidden-label" role="status">${products ? this.#formatCount(products) : 'Loading…'}</p>
         ${products?.length === 0 && error === undefined ? this.#renderEmpty() : nothing}
         <ul class="cards">
           ${repeat(
@@ -199,7 +199,7 @@ export class ConsoleProducts extends ConsoleView {
     return draft ? `Edited ${formatDate(draft.savedAt)}` : '';
   }
 
-  #countOf(products: readonly Product[]): string {
+  #formatCount(products: readonly Product[]): string {
     const count =
       new Intl.PluralRules('en').select(products.length) === 'one' ? '1 product' : `${products.length} products`;
     return this.#models.hasMore ? `Showing the first ${count}.` : `${count}.`;

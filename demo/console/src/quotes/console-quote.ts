@@ -8,7 +8,7 @@ import '../orders/order-product.js';
 import { otherItems } from '../orders/ordered-items.js';
 import { ConsoleView } from '../shared/console-page.js';
 import '../shared/copy-button.js';
-import { countOf, formatTime } from '../shared/format.js';
+import { formatCount, formatTime } from '../shared/format.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleStyles, sideBySide } from '../shared/styles.js';
@@ -104,7 +104,7 @@ export class ConsoleQuote extends ConsoleView {
       ${
         declined.length > 0
           ? html`<details>
-              <summary>${countOf(declined.length, 'workshop')} declined</summary>
+              <summary>${formatCount(declined.length, 'workshop')} declined</summary>
               <ul>${declined.map(({ workshop, detail }) => html`<li><bdi>${workshop.name}</bdi>: ${detail}</li>`)}</ul>
             </details>`
           : nothing

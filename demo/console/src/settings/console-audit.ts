@@ -8,7 +8,7 @@ import type { Column } from '../shared/tables.js';
 import { failure, filterMenu } from '../shared/templates.js';
 import '../shared/console-table.js';
 import type { AuditEntry } from '@parametric/api-client';
-import { capitalized, countOf, formatTime, shortId } from '../shared/format.js';
+import { capitalized, formatCount, formatTime, shortId } from '../shared/format.js';
 import { addressWith, navigate } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
@@ -145,7 +145,7 @@ export class ConsoleAudit extends ConsoleView {
         ${this.#renderTools()}
         ${failure(error, () => this.#entries.load())}
         <p class="hidden-label" role="status">
-          ${entries ? `${countOf(entries.length, 'change')}${hasMore ? ', and more' : ''}` : 'Loading…'}
+          ${entries ? `${formatCount(entries.length, 'change')}${hasMore ? ', and more' : ''}` : 'Loading…'}
         </p>
         ${entries ? this.#renderTable(entries) : nothing}
       </console-page>

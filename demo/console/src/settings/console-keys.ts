@@ -11,7 +11,7 @@ import '../shared/console-table.js';
 import '../shared/copy-button.js';
 import type { IssuedKey } from '@parametric/service/contract';
 import { allScopes } from '@parametric/service/scopes';
-import { countOf, formatDate } from '../shared/format.js';
+import { formatCount, formatDate } from '../shared/format.js';
 import { addressWith, navigate, notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { isKeyUnanswered, KIND_NAMES, keptKeyDraft, nameOf } from './key-draft.js';
@@ -60,7 +60,7 @@ export class ConsoleKeys extends ConsoleView {
         </button>
         ${this.#renderTools()}
         ${failure(error, () => this.#keys.load())}
-        <p class="hidden-label" role="status">${keys ? countOf(keys.length, 'key') : 'Loading…'}</p>
+        <p class="hidden-label" role="status">${keys ? formatCount(keys.length, 'key') : 'Loading…'}</p>
         ${keys ? this.#renderTable(keys) : nothing}
       </console-page>
       ${this.#renderDialogs()}

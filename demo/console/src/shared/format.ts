@@ -85,9 +85,9 @@ export function shortId(id: string): string {
 /**
  * A count with its noun.
  * @example
- * countOf(1, 'order'); // '1 order'
- * countOf(1200, 'order'); // '1,200 orders'
+ * formatCount(1, 'order'); // '1 order'
+ * formatCount(1200, 'order'); // '1,200 orders'
  */
-export function countOf(count: number, noun: string): string {
+export function formatCount(count: number, noun: string): string {
   return `${new Intl.NumberFormat().format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

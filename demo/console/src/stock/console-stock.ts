@@ -19,7 +19,7 @@ import { download, issuesOf, maySee, sayError } from '../shared/api.js';
 import '../shared/browser-language.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { foldingCard, foldingCardStyles, openWrong } from '../shared/folding-card.js';
-import { formatTime } from '../shared/format.js';
+import { formatCount, formatTime } from '../shared/format.js';
 import { notify, setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
@@ -214,7 +214,7 @@ export class ConsoleStock extends ConsoleView {
   #renderProposals(cutting: Json, items: readonly TypedItem[]): TemplateResult | typeof nothing {
     const { length } = items.filter(({ proposed_price: proposed }) => proposed !== undefined);
     if (length === 0) return nothing;
-    const prices = length === 1 ? '1 price' : `${length} prices`;
+    const prices = formatCount(length, 'price');
     if (!this.#setsPrices) {
       return html`<p class="note">You’ve proposed ${prices}. Current prices apply until the shop approves yours.</p>`;
     }
@@ -336,7 +336,7 @@ export class ConsoleStock extends ConsoleView {
 
   async #showWrong(): Promise<void> {
     const { length } = this.issues;
-    this.problem = length === 1 ? 'Fix 1 field to continue.' : `Fix ${length} fields to continue.`;
+    this.problem = `Fix ${formatCount(length, 'field')} to continue.`;
     await this.updateComplete;
     openWrong(this.renderRoot, (section) => section.querySelector('[aria-invalid="true"]') !== null);
     const roots = [

@@ -4,7 +4,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
-import { formatTime } from '../shared/format.js';
+import { formatCount, formatTime } from '../shared/format.js';
 import { LongWork } from '../shared/long-work.js';
 import { consoleCss } from '../shared/styles.js';
 import { table } from '../shared/tables.js';
@@ -109,7 +109,7 @@ export class CutDialog extends LitElement {
             </p>`
           : nothing
       }
-      ${pieces ? html`<p>${pieces === 1 ? '1 piece' : `${count(pieces)} pieces`} will be marked as cut.</p>` : nothing}
+      ${pieces ? html`<p>${formatCount(pieces, 'piece')} will be marked as cut.</p>` : nothing}
       ${
         taken.length === 0
           ? html`<p class="muted">Nothing in this order is cut from sheets or bars.</p>`
@@ -189,8 +189,6 @@ export class CutDialog extends LitElement {
     this.dispatchEvent(new CustomEvent('cut-closed'));
   };
 }
-
-const { format: count } = new Intl.NumberFormat();
 
 /** An item as text: `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
 function itemInWords(item: TypedItem): TemplateResult {

@@ -5,6 +5,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { type Api, type List, sayError } from '../shared/api.js';
+import { formatCount } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleCss, openingRows } from '../shared/styles.js';
@@ -114,7 +115,7 @@ export class WebhookDeliveries extends LitElement {
       <div class="stack detail">
         ${test ? nothing : html`<p>Order <a href="/console/orders/${delivery.order}">${delivery.order}</a></p>`}
         ${delivery.next_attempt_at ? html`<p>Next attempt: ${timeOf(delivery.next_attempt_at)}</p>` : nothing}
-        <p class="muted">${attempts === 1 ? '1 attempt' : `${attempts} attempts`}</p>
+        <p class="muted">${formatCount(attempts, 'attempt')}</p>
         <ol>
           ${attempt_log.map(
             (attempt) => html`<li>

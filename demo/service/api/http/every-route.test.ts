@@ -19,7 +19,7 @@ import { boardDocument } from '../../testing/models.js';
 import { startWebhookReceiver } from '../../testing/receiver.js';
 import { orderOf, startTestService, type TestService } from '../../testing/service.js';
 import { createTicket } from '../console/people.js';
-import { idOf, type OperationExamples } from '../openapi/operation.js';
+import { type OperationExamples, operationIdOf } from '../openapi/operation.js';
 import type { CredentialKind } from './credentials.js';
 import type { AuthenticatedRoute } from './route.js';
 
@@ -410,7 +410,7 @@ function requestOf(route: AuthenticatedRoute, { body: bodyOf }: Expectation, of:
   const [, , resource = ''] = route.path.split('/');
   const id = of.ids[resource];
   assert.ok(!/:(id|slug)/.test(route.path) || id !== undefined, `addVictim makes none of ${resource}.`);
-  const body = bodyOf ? bodyOf(of) : examples[idOf(route)]?.request;
+  const body = bodyOf ? bodyOf(of) : examples[operationIdOf(route)]?.request;
   const path = `${route.path.replace(/:(id|slug)/, id ?? '')}${query}`;
   const headers = { 'idempotency-key': crypto.randomUUID() };
   return { path, headers, ...(route.body && route.method !== 'GET' ? { body: body ?? {} } : {}) };

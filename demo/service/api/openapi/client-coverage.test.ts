@@ -8,7 +8,7 @@ import * as contract from '@parametric/api-client';
 import { type Client, createClient } from '@parametric/api-client';
 import type * as z from 'zod/mini';
 import { routes } from '../../app.js';
-import { idOf, type OperationExamples } from './operation.js';
+import { type OperationExamples, operationIdOf } from './operation.js';
 
 /** Operations that aren't for programs with a key, and who uses them. */
 const leftOut: Readonly<Record<string, string>> = {
@@ -384,11 +384,11 @@ const ID = 'x1';
 
 it('each operation has a method, or a reason why not', () => {
   const covered = [...Object.keys(calls), ...Object.keys(leftOut)];
-  assert.deepEqual(covered.sort(), routes.map(idOf).sort());
+  assert.deepEqual(covered.sort(), routes.map(operationIdOf).sort());
 });
 
-for (const route of routes.filter((each) => idOf(each) in calls)) {
-  const name = idOf(route);
+for (const route of routes.filter((each) => operationIdOf(each) in calls)) {
+  const name = operationIdOf(route);
   const { answer, body, send } = calls[name]!;
   const [status, response] = Object.entries(route.responses)[0]!;
   const example = examples[name];

@@ -8,9 +8,9 @@ import type { Route } from '../http/route.js';
 import {
   describeOperation,
   describeWebhook,
-  idOf,
   type JsonObject,
   type OperationExamples,
+  operationIdOf,
   SchemaNames,
   tagOf,
 } from './operation.js';
@@ -57,7 +57,7 @@ function describe(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    const operation = describeOperation(route, schemas, examples[idOf(route)]);
+    const operation = describeOperation(route, schemas, examples[operationIdOf(route)]);
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
   const webhook = describeWebhook(schemas.refOf(orderEventSchema, 'OrderEvent'), examples.orderStatusChanged);

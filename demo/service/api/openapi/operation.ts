@@ -22,7 +22,7 @@ export interface OperationExamples {
  * The id of an operation, such as listOrders for `GET /v1/orders` and rotateWebhookEndpoint for
  * `POST /v1/webhook-endpoints/:id/rotate`.
  */
-export function idOf({ operationId, method, path }: Pick<Route, 'operationId' | 'method' | 'path'>): string {
+export function operationIdOf({ operationId, method, path }: Pick<Route, 'operationId' | 'method' | 'path'>): string {
   if (operationId) return operationId;
   const [resource = '', ...rest] = segmentsOf(path);
   const one = pascalCase(singular(resource));
@@ -75,7 +75,7 @@ function pascalCase(words: string): string {
 }
 
 export function describeOperation(route: Route, schemas: SchemaNames, examples?: OperationExamples): JsonObject {
-  const id = idOf(route);
+  const id = operationIdOf(route);
   const parameters = parametersOf(route, examples?.parameters ?? {});
   const answers = Object.entries(route.responses).map(([status, answer]) => [
     status,

@@ -10,6 +10,7 @@ import { consoleCss } from '../../shared/styles.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { countDifferences, diffDocuments } from '../history/diff-documents.js';
 import './publish-workshops.js';
+import { formatCount } from '../../shared/format.js';
 
 /** A model's revision, as returned by the service. */
 export interface PublishedModel {
@@ -171,7 +172,7 @@ export class PublishDialog extends LitElement {
       ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
       ${
         warnings > 0
-          ? html`<p class="note warning">${warnings === 1 ? 'There is 1 warning' : `There are ${warnings} warnings`} (listed below the text).</p>`
+          ? html`<p class="note warning">${warnings === 1 ? 'There is' : 'There are'} ${formatCount(warnings, 'warning')} (listed below the text).</p>`
           : nothing
       }
       ${this.#renderChanges()}
@@ -199,7 +200,7 @@ export class PublishDialog extends LitElement {
     const more = wrong.length - MAX_PLACES;
     return html`
       <p class="note danger" role="alert">
-        ${wrong.length === 1 ? '1 error found' : `${wrong.length} errors found`}. The published product hasn’t changed.
+        ${formatCount(wrong.length, 'error')} found. The published product hasn’t changed.
       </p>
       <ol class="list">
         ${wrong.slice(0, MAX_PLACES).map(

@@ -5,6 +5,7 @@ import type { Declined, OfferList } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type Api, type List, sayError } from '../../shared/api.js';
+import { formatCount } from '../../shared/format.js';
 import { Loaded } from '../../shared/paged-list.js';
 import { consoleCss } from '../../shared/styles.js';
 import { renderDeclined } from '../../shared/tables.js';
@@ -87,7 +88,7 @@ export class PublishWorkshops extends LitElement {
         others.length === 0
           ? nothing
           : html`<details>
-              <summary>${others.length === 1 ? '1 workshop' : `${others.length} workshops`} can’t make this product</summary>
+              <summary>${formatCount(others.length, 'workshop')} can’t make this product</summary>
               <ul>${others.map(renderDeclined)}</ul>
             </details>`
       }

@@ -10,7 +10,7 @@ import { money } from '../../orders/order-format.js';
 import { priceText } from '../../orders/price-words.js';
 import { downloadFromService, issuesOf, maySee, sayError } from '../../shared/api.js';
 import { ConsoleView } from '../../shared/console-page.js';
-import { countOf } from '../../shared/format.js';
+import { formatCount } from '../../shared/format.js';
 import { notify } from '../../shared/page-events.js';
 import { Loaded } from '../../shared/paged-list.js';
 import { consoleCss } from '../../shared/styles.js';
@@ -187,7 +187,7 @@ export class ConsoleCosts extends ConsoleView {
       const { imported, removed } = await this.api.put<CostImport>(`${this.#path}/costs`, file, options);
       notify(
         this,
-        `Imported the costs for ${countOf(imported, 'order')}${removed > 0 ? `, and removed ${removed}` : ''}.`,
+        `Imported the costs for ${formatCount(imported, 'order')}${removed > 0 ? `, and removed ${removed}` : ''}.`,
       );
       await this.#loaded.load();
     } catch (error) {

@@ -9,7 +9,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { money } from '../../orders/order-format.js';
 import { issuesOf, maySee, problemAt, sayError } from '../../shared/api.js';
 import { ConsoleView } from '../../shared/console-page.js';
-import { countOf, formatTime } from '../../shared/format.js';
+import { formatCount, formatTime } from '../../shared/format.js';
 import { confirmed, navigate, notify } from '../../shared/page-events.js';
 import { Loaded } from '../../shared/paged-list.js';
 import { consoleCss } from '../../shared/styles.js';
@@ -82,7 +82,7 @@ export class ConsoleProposal extends ConsoleView {
     return html`
       ${this.#renderState(proposal)}
       <section class="stack" aria-labelledby="changes">
-        <h2 id="changes">${countOf(changes.length, 'change')}</h2>
+        <h2 id="changes">${formatCount(changes.length, 'change')}</h2>
         ${table({ label: 'Changes', columns: changeColumns, rows: words, isStacking: true })}
       </section>
       ${this.#renderEffect()}
@@ -128,7 +128,7 @@ export class ConsoleProposal extends ConsoleView {
     return html`
       ${sums.map(
         ({ orders, before, after }) => html`<p>
-          ${countOf(orders, 'order')}: ${money(before)} with the old list,
+          ${formatCount(orders, 'order')}: ${money(before)} with the old list,
           <strong>${money(after)}</strong> with the new one${before.amount > 0 ? ` (${percentText(after.amount / before.amount - 1)})` : ''}.
           Customers of these orders still pay what they were quoted.
         </p>`,

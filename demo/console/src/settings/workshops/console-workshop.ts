@@ -8,7 +8,7 @@ import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/a
 import '../../shared/browser-language.js';
 import { ConsoleView } from '../../shared/console-page.js';
 import { foldingCard, foldingCardStyles, openWrong } from '../../shared/folding-card.js';
-import { countOf, formatTime } from '../../shared/format.js';
+import { formatCount, formatTime } from '../../shared/format.js';
 import { KeptForm } from '../../shared/kept-form.js';
 import { confirmed, navigate, notify, setTitle } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
@@ -444,7 +444,7 @@ export class ConsoleWorkshop extends ConsoleView {
 
   async #showWrong(): Promise<void> {
     const count = this.issues.length;
-    this.problem = `Fix ${countOf(count, 'field')} to continue.`;
+    this.problem = `Fix ${formatCount(count, 'field')} to continue.`;
     await this.updateComplete;
     const materials = this.renderRoot.querySelector('workshop-materials');
     await materials?.updateComplete;

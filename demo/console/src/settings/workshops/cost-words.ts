@@ -2,7 +2,7 @@
 
 import type { CostComparison } from '@parametric/service/contract';
 import { priceText } from '../../orders/price-words.js';
-import { countOf } from '../../shared/format.js';
+import { formatCount } from '../../shared/format.js';
 
 export type CostSum = CostComparison['sums'][number];
 type Lesson = CostSum['lessons'][number];
@@ -17,7 +17,7 @@ export interface LessonWords {
 export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
   const { about, needed, instead_of: was, orders } = lesson;
   const money = (amount: number) => priceText(amount, sum.currency, 0);
-  const of = countOf(orders, 'order');
+  const of = formatCount(orders, 'order');
   const labour = differenceOf(sum, 'labour');
   switch (about) {
     case 'hour':
@@ -66,7 +66,7 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
 export function leftWords({ complete: { orders, net, actual }, currency }: CostSum): string | undefined {
   if (orders === 0) return undefined;
   const money = (amount: number) => priceText(amount, currency, 0);
-  const of = countOf(orders, 'order');
+  const of = formatCount(orders, 'order');
   const left = net - actual;
   const share = actual > 0 ? ` (${number((100 * Math.abs(left)) / actual)}% of costs)` : '';
   const result = left < 0 ? `a loss of ${money(-left)}` : `a profit of ${money(left)}`;

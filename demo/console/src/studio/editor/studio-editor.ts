@@ -20,6 +20,7 @@ import type { IssueWish } from './issue-list.js';
 import './issue-list.js';
 import './part-menu.js';
 import './studio-outline.js';
+import { formatCount } from '../../shared/format.js';
 
 const outlineSetting = new KeptForm<boolean>('editor outline', () => localStorage);
 
@@ -129,8 +130,8 @@ export class StudioEditor extends LitElement {
                 @click=${() => (this.isListed = !this.isListed)}
               >
                 <span aria-hidden="true">${this.isListed ? '▾' : '▸'}</span>
-                ${errors > 0 ? html`<span class="error">${counted(errors, 'error')}</span>` : nothing}
-                ${warnings > 0 ? html`<span class="warning">${counted(warnings, 'warning')}</span>` : nothing}
+                ${errors > 0 ? html`<span class="error">${formatCount(errors, 'error')}</span>` : nothing}
+                ${warnings > 0 ? html`<span class="warning">${formatCount(warnings, 'warning')}</span>` : nothing}
               </button>`
             : html`<span>${checked ? (checked.failure ? '' : 'No problems') : 'Checking…'}</span>`
         }
@@ -203,7 +204,7 @@ export class StudioEditor extends LitElement {
     const errors = issues.filter(({ severity }) => severity === 'error');
     const first = errors[0] ?? issues[0];
     this.said = first
-      ? `${counted(errors.length, 'error')}, ${counted(issues.length - errors.length, 'warning')}. ${first.message}`
+      ? `${formatCount(errors.length, 'error')}, ${formatCount(issues.length - errors.length, 'warning')}. ${first.message}`
       : 'No problems found.';
     this.requestUpdate();
   }
@@ -309,10 +310,6 @@ export class StudioEditor extends LitElement {
     notify(this, text, 'failed');
     this.said = text;
   }
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function triedWords(isComplete: boolean, samples: number): string {

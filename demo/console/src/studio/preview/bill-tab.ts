@@ -11,6 +11,7 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { formatCount } from '../../shared/format.js';
 import { type Column, colorColumn, table } from '../../shared/tables.js';
 import {
   formatNumber,
@@ -224,13 +225,11 @@ function sides(edges: PanelRow['edges']): readonly string[] {
 function recesses({ recesses }: PanelRow): string {
   const kinds = [...new Set(recesses.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => [kind, recesses.filter((each) => each.kind === kind).length] as const);
-  return counts.map(([kind, count]) => `${count} ${count === 1 ? kind : `${kind}s`}`).join(', ');
+  return counts.map(([kind, count]) => formatCount(count, kind)).join(', ');
 }
 
 /** Sides cut at an angle as text: `2 sides mitered at 45°`. */
 function mitres({ mitres }: PanelRow): string {
   const angles = [...new Set(mitres.map(({ angle }) => formatNumber(angle)))];
-  return mitres.length === 0
-    ? ''
-    : `${mitres.length} ${mitres.length === 1 ? 'side' : 'sides'} mitered at ${angles.join('° and ')}°`;
+  return mitres.length === 0 ? '' : `${formatCount(mitres.length, 'side')} mitered at ${angles.join('° and ')}°`;
 }

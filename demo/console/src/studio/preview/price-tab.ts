@@ -6,7 +6,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { money } from '../../orders/order-format.js';
 import { type Api, issuesOf, sayError } from '../../shared/api.js';
-import { PIECES_PROBLEM, readPieces } from '../../shared/format.js';
+import { formatCount, PIECES_PROBLEM, readPieces } from '../../shared/format.js';
 import { type Column, renderDeclined, table } from '../../shared/tables.js';
 import { failure, textField } from '../../shared/templates.js';
 import type { EstimateLine, EstimateSheet } from './estimate-lines.js';
@@ -197,7 +197,7 @@ export class StudioPrice extends LitElement {
     {
       heading: 'Lead time',
       isNumber: true,
-      cell: ({ lead_time_days: days }) => `${days} ${days === 1 ? 'day' : 'days'}`,
+      cell: ({ lead_time_days: days }) => formatCount(days, 'day'),
     },
   ];
 

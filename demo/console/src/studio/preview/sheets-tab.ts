@@ -5,6 +5,7 @@ import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import '../../shared/console-dialog.js';
 import { download } from '../../shared/api.js';
+import { formatCount } from '../../shared/format.js';
 import type { WorkerError } from '../worker-client.js';
 import {
   formatShare,
@@ -138,7 +139,7 @@ export class StudioSheets extends LitElement {
         <div class="split">
           <h2><span dir="auto">${materialName(material)}</span> ${formatSize([thickness])} mm</h2>
           <p class="muted">
-            ${sheets.length} ${sheets.length === 1 ? 'sheet' : 'sheets'}${sheet ? ` of ${formatSize(sheet)} mm` : ''},
+            ${formatCount(sheets.length, 'sheet')}${sheet ? ` of ${formatSize(sheet)} mm` : ''},
             ${formatShare(waste)} waste
           </p>
         </div>
@@ -157,7 +158,7 @@ export class StudioSheets extends LitElement {
             ? nothing
             : html`<p class="note warning">
                 ${sheet ? 'Larger than the sheet' : 'No sheet: the material doesn’t have a sheet size'}:
-                ${oversize.length} ${oversize.length === 1 ? 'panel' : 'panels'}
+                ${formatCount(oversize.length, 'panel')}
                 (${oversize
                   .slice(0, 5)
                   .map(({ path }) => path)
@@ -199,7 +200,7 @@ export class StudioSheets extends LitElement {
     const margin = Math.max(length, width) / 50;
     return html`
       <p class="muted">
-        No. ${row.number}, ${row.quantity} ${row.quantity === 1 ? 'piece' : 'pieces'},
+        No. ${row.number}, ${formatCount(row.quantity, 'piece')},
         ${formatSize([row.length, row.width, row.thickness])} mm,
         <span dir="auto">${materialName(row.material)}</span>
       </p>

@@ -97,11 +97,15 @@ function summaryLine({ name, product, parameters, format, loaded }: Session): st
   if (!product) return '';
   const visible = parameters.filter((state) => state.visible);
   const keys = loaded?.model.document.summary ?? [visible.find(({ type }) => type === 'material')?.key];
+  const named = new Set<string>();
   const chosen = keys.flatMap((key) => {
     const state = visible.find((one) => one.key === key);
-    return state ? formatValue(state, state.value, format) || [] : [];
+    const text = state && formatValue(state, state.value, format);
+    if (!text || (state.type === 'material' && named.has(text))) return [];
+    named.add(text);
+    return [text];
   });
-  return [name, formatSize(sizeOf(product), format.notation), ...new Set(chosen)].join(' · ');
+  return [name, formatSize(sizeOf(product), format.notation), ...chosen].join(' · ');
 }
 
 interface States {

@@ -172,18 +172,18 @@ describe('<parametric-configurator> on a page', () => {
     expect(price.textContent).to.equal('about €144');
   });
 
-  it('shows the document’s summary in the bar, each material once', async () => {
+  it('shows the document’s summary in the bar, each material once and other values as often as they’re chosen', async () => {
     const { parameters } = shelfDocument;
     const fronts = { key: 'fronts', type: 'material', label: 'Fronts', options: ['birch', 'oak'], default: 'oak' };
     const named = { ...fronts, default: 'birch', follows: 'material.id' };
     const element = await mount(
       {},
-      { ...shelfDocument, parameters: [...parameters, named], summary: ['material', 'fronts', 'back'] },
+      { ...shelfDocument, parameters: [...parameters, named], summary: ['material', 'fronts', 'back', 'back'] },
     );
     const summary = () => get(element, '.bar .summary').textContent;
-    expect(summary()).to.match(/cm · Oak · Yes$/);
+    expect(summary()).to.match(/cm · Oak · Yes · Yes$/);
     await click(element, `${field('material')} [value=birch]`);
-    expect(summary()).to.match(/cm · Birch · Yes$/);
+    expect(summary()).to.match(/cm · Birch · Yes · Yes$/);
   });
 
   it('redraws on a display with another pixel density', async function () {
