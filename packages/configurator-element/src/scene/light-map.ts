@@ -17,7 +17,7 @@ import {
 } from 'three';
 import type { Bounds } from '../model/evaluate/product.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
-import { AMBIENT_DIRECTIONS, LIGHT_MAP_SHADER, PASSES } from './photograph-shaders.js';
+import { AMBIENT_SHARE, LIGHT_MAP_SHADER, PASSES } from './photograph-shaders.js';
 import { disposeOf, rectangleOf, targetOf } from './rectangle.js';
 
 /** The number of texels along each side. */
@@ -83,7 +83,7 @@ export class LightMap {
     this.unshadowed.value.add(new Vector3(...KEY_LIGHT_LEVEL).multiplyScalar(key));
     for (const { toLight, unshadowed } of ambient)
       this.unshadowed.value.addScalar(
-        (Math.max(0, toLight[this.#axis]) * unshadowed * AMBIENT_LEVEL * 4) / AMBIENT_DIRECTIONS / PASSES,
+        (Math.max(0, toLight[this.#axis]) * unshadowed * AMBIENT_SHARE * AMBIENT_LEVEL) / PASSES,
       );
   }
 

@@ -12,6 +12,9 @@ export const PASSES = 64;
 /** The number of directions that ambient light comes from in each pass. */
 export const AMBIENT_DIRECTIONS = 3;
 
+/** A surface gets this share of the sum of the directions' light, each times the cosine of its angle. */
+export const AMBIENT_SHARE = 4 / AMBIENT_DIRECTIONS;
+
 /**
  * Raises the ambient light, so that an open front gets as much as in a live frame, whose ambient light includes a
  * photographer's fill light.
@@ -54,7 +57,7 @@ vec3 lightOnWall(vec3 place) {
 /** The indices of the ambient light's directions. */
 export const ambientIndices = times(AMBIENT_DIRECTIONS, (index) => index);
 
-export const PHOTO_LIGHT = /* glsl */ `
+const PHOTO_LIGHT = /* glsl */ `
 uniform mat4 ambientMatrix[${AMBIENT_DIRECTIONS}];
 uniform highp sampler2DShadow ambientMap[${AMBIENT_DIRECTIONS}];
 uniform sampler2D ambientBounce[${AMBIENT_DIRECTIONS}];
@@ -117,7 +120,7 @@ ${ambientIndices
       `  if (dot(normal, toAmbient[${i}]) > 0.0) sum += arriving(ambientBounce[${i}], ambientMatrix[${i}], lightFrom(ambientLight[${i}], toAmbient[${i}], place), ambientMap[${i}], ambientMatrix[${i}], ambientTexel[${i}], toAmbient[${i}], place, normal, aside, beside);`,
   )
   .join('\n')}
-  return sum * ${((4 / AMBIENT_DIRECTIONS) * AMBIENT_GAIN).toFixed(4)};
+  return sum * ${(AMBIENT_SHARE * AMBIENT_GAIN).toFixed(4)};
 }
 
 float lifted(float visible) {
@@ -195,7 +198,7 @@ ${ambientIndices
   )
   .join('\n')}
   vec3 key = ${KEY_LIGHT} * max(dot(facing, toLight), 0.0);
-  vec3 light = sum * ${((4 / AMBIENT_DIRECTIONS) * AMBIENT_LEVEL).toFixed(4)} + key * shareOf(shadowMap, shadowMatrix, shadowTexel, place, facing);
+  vec3 light = sum * ${(AMBIENT_SHARE * AMBIENT_LEVEL).toFixed(4)} + key * shareOf(shadowMap, shadowMatrix, shadowTexel, place, facing);
   fragColor = vec4(light / ${PASSES}.0, 1.0);
 }
 `;
@@ -209,7 +212,7 @@ const PAGE = Object.fromEntries(
 );
 
 /** GLSL for the product's surroundings. They have the page's color, in the light of the maps. */
-export const BACKDROP_SHADER = /* glsl */ `
+const BACKDROP_SHADER = /* glsl */ `
 ${mappedShader(['-1.2, 0.4', '-0.4, -1.2', '1.2, -0.4', '0.4, 1.2'])}
 // A translucent surface in this light. What shows through it is the page's color. Translucent paint can only darken
 // that. Where the light is colored, or brighter than the page, this covers as much of the page as necessary, up to 75%.
@@ -226,7 +229,7 @@ vec4 inLight(vec4 surface, vec3 light) {
 `;
 
 /** The studio's ground. */
-export const GROUND_SHADER = /* glsl */ `
+const GROUND_SHADER = /* glsl */ `
 precision highp float;
 uniform float darkPage;
 in vec2 vMiddle;
@@ -280,14 +283,25 @@ void main() {
 }
 `;
 
-/**
- * Preprocessor definitions for the product's shaders. Its passes are averaged, so patterns and textures are blurred by
- * only a quarter of a pixel.
- */
-export const PASS_DEFINES = {
-  'fwidth(value)': '(0.25 * fwidth(value))',
-  'texture(map, at)': 'texture(map, at, -2.0)',
+/** What a photograph draws on its own: the product, in every pass, or what's around it, once. */
+export interface Layer {
+  readonly defines: Readonly<Record<string, string>>;
+  /** A frame's fragment shader in the photograph's light. */
+  readonly shaderOf: (frame: string) => string;
+}
+
+/** The product's passes are averaged, so patterns are blurred by only a quarter of a pixel, and textures by as little. */
+export const PRODUCT: Layer = {
+  defines: {
+    'fwidth(value)': '(0.25 * fwidth(value))',
+    'texture(map, at)': 'texture(map, at, -2.0)',
+  },
+  shaderOf: (frame) => frame.replace(MOVING_LIGHT, PHOTO_LIGHT),
 };
 
-/** Preprocessor definitions for the backdrop's shaders. The backdrop is drawn only once (see setting.ts). */
-export const BACKDROP_DEFINES = { PHOTO: '' };
+/** A setting reads its light from the maps (see setting.ts), and the studio's ground has a shader of its own. */
+export const BACKDROP: Layer = {
+  defines: { PHOTO: '' },
+  shaderOf: (frame) =>
+    frame.includes(MOVING_LIGHT) ? frame.replace(MOVING_LIGHT, MOVING_LIGHT + BACKDROP_SHADER) : GROUND_SHADER,
+};

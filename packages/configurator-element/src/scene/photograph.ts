@@ -34,20 +34,18 @@ import type { Mount } from '../view/setting.js';
 import { DirectionalLight, shadowMaterial } from './directional-light.js';
 import { GapStrips } from './gap-strips.js';
 import { LightMap } from './light-map.js';
-import { type LightingUniforms, MOVING_LIGHT } from './pbr-material.js';
+import type { LightingUniforms } from './pbr-material.js';
 import {
   ADD_SHADER,
   AMBIENT_DIRECTIONS,
   ambientIndices,
-  BACKDROP_DEFINES,
-  BACKDROP_SHADER,
+  BACKDROP,
   BOUNCE_SHADER,
   BOUNCE_VERTEX_SHADER,
   DEVELOP_SHADER,
-  GROUND_SHADER,
-  PASS_DEFINES,
+  type Layer,
   PASSES,
-  PHOTO_LIGHT,
+  PRODUCT,
 } from './photograph-shaders.js';
 import { disposeOf, type Rectangle, rectangleOf, targetOf } from './rectangle.js';
 import { whenCompiled, whenDone } from './renderer-context.js';
@@ -239,7 +237,7 @@ export class Photograph {
     for (const light of [this.#bounces[0]!, this.#outsideBounces[0]!]) light.compile(renderer);
     for (const map of this.#maps) map.compile(renderer, camera);
     for (const rectangle of [this.#adding, this.#developing]) renderer.compile(rectangle, camera);
-    this.#withVariants('product', () => renderer.compile(scene, camera));
+    this.#withVariants(PRODUCT, () => renderer.compile(scene, camera));
   }
 
   #clear(): void {
@@ -287,7 +285,7 @@ export class Photograph {
     renderer.autoClear = true;
     camera.setViewOffset(width, height, sample(pass, 4) - 0.5, sample(pass, 5) - 0.5, width, height);
     renderer.setRenderTarget(this.#pass);
-    this.#withVariants('product', () => renderer.render(scene, camera));
+    this.#withVariants(PRODUCT, () => renderer.render(scene, camera));
     camera.clearViewOffset();
     renderer.setRenderTarget(this.#sum);
     this.#draw(this.#adding);
@@ -298,7 +296,7 @@ export class Photograph {
   #exposeBackdrop(): void {
     const { renderer, scene, camera } = this.#studio;
     renderer.setRenderTarget(this.#pass);
-    this.#withVariants('backdrop', () => renderer.render(scene, camera));
+    this.#withVariants(BACKDROP, () => renderer.render(scene, camera));
     renderer.setRenderTarget(null);
   }
 
@@ -311,17 +309,16 @@ export class Photograph {
   }
 
   /** Does some work while only the product or the backdrop is visible, and materials are replaced by their variants. */
-  #withVariants(layer: 'product' | 'backdrop', work: () => void): void {
+  #withVariants(layer: Layer, work: () => void): void {
     const { scene } = this.#studio;
-    const isProduct = layer === 'product';
     const replaced: [Mesh, RawShaderMaterial, boolean][] = [];
     scene.traverse((mesh) => {
       if (!(mesh instanceof Mesh) || !(mesh.material instanceof RawShaderMaterial)) return;
       replaced.push([mesh, mesh.material, mesh.visible]);
       mesh.material = this.#variantOf(mesh);
-      mesh.visible &&= isBackdrop(mesh) !== isProduct;
+      mesh.visible &&= layerOf(mesh) === layer;
     });
-    this.#gaps.mesh.visible = isProduct;
+    this.#gaps.mesh.visible = layer === PRODUCT;
     work();
     this.#gaps.mesh.visible = false;
     for (const [mesh, material, visible] of replaced) Object.assign(mesh, { material, visible });
@@ -334,19 +331,16 @@ export class Photograph {
     if (existing?.from === material.fragmentShader) return existing.material;
     existing?.material.dispose();
     const { vertexShader, fragmentShader, uniforms, transparent, depthTest, depthWrite } = material;
+    const layer = layerOf(mesh);
     const variant = new RawShaderMaterial({
       glslVersion: GLSL3,
       vertexShader,
       transparent,
       depthTest,
       depthWrite,
-      premultipliedAlpha: material.premultipliedAlpha || isBackdrop(mesh),
-      defines: isBackdrop(mesh) ? BACKDROP_DEFINES : PASS_DEFINES,
-      fragmentShader: !isBackdrop(mesh)
-        ? fragmentShader.replace(MOVING_LIGHT, PHOTO_LIGHT)
-        : fragmentShader.includes(MOVING_LIGHT)
-          ? fragmentShader.replace(MOVING_LIGHT, MOVING_LIGHT + BACKDROP_SHADER)
-          : GROUND_SHADER,
+      premultipliedAlpha: material.premultipliedAlpha || layer === BACKDROP,
+      defines: layer.defines,
+      fragmentShader: layer.shaderOf(fragmentShader),
       uniforms: { ...uniforms, ...this.#uniforms },
     });
     this.#variants.set(material, { material: variant, from: fragmentShader });
@@ -355,9 +349,9 @@ export class Photograph {
   }
 }
 
-/** Whether a mesh is part of the product's surroundings, which are drawn behind everything else. */
-function isBackdrop({ renderOrder }: Mesh): boolean {
-  return renderOrder < 0;
+/** What's around the product is drawn before everything else. */
+function layerOf({ renderOrder }: Mesh): Layer {
+  return renderOrder < 0 ? BACKDROP : PRODUCT;
 }
 
 /** Whether WebGL is rendered in software, which would take seconds for a photograph. */
