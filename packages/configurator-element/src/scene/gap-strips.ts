@@ -6,8 +6,13 @@ import type { PartList } from '../model/evaluate/product.js';
 import { linearOf } from '../view/color.js';
 import { GAP_LIGHT, gapsBetween } from '../view/gaps.js';
 
-/** Narrower gaps are joints. Strips end this far (in mm) before the boards' faces. */
-const NARROWEST = 0.5;
+/** Narrower gaps are joints; mm. */
+const NARROWEST = 0.2;
+
+/**
+ * Strips end this far (in mm) before the boards' faces. In gaps narrower than that, they reach up to the faces: the
+ * gap's sides would otherwise show as a light line, because shadow maps don't see such a gap.
+ */
 const RECESS = 1;
 
 const VERTEX_SHADER = /* glsl */ `
@@ -51,10 +56,11 @@ export class GapStrips {
     const positions: number[] = [];
     const colors: number[] = [];
     for (const { axis, before, min, max } of gapsBetween(parts)) {
-      const inset = (across: number) => (across === axis ? 0 : RECESS);
+      const width = max[axis]! - min[axis]!;
+      const inset = (across: number) => (across === axis || width < RECESS ? 0 : RECESS);
       const low = min.map((at, across) => at + inset(across));
       const high = max.map((at, across) => at - inset(across));
-      if (high[axis]! - low[axis]! < NARROWEST || low.some((at, across) => at >= high[across]!)) continue;
+      if (width < NARROWEST || low.some((at, across) => at >= high[across]!)) continue;
       const color = linearOf(before.color).map((share) => share * GAP_LIGHT);
       for (const corner of BOX) {
         positions.push(...low.map((at, i) => ((corner >> i) & 1 ? high[i]! : at)));

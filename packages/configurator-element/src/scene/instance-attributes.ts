@@ -75,7 +75,7 @@ vec3 toProduct(vec3 value) {
  * The bit that marks a board cut from a sheet, whose edges without a band are raw. It's next to the bits for banded
  * sides.
  */
-const SHEET_BIT = 64;
+export const SHEET_BIT = 64;
 
 /** @param bands see `bandBits` */
 export function writeInstance(

@@ -8,7 +8,7 @@ import { IRRADIANCE_SCALE } from '../view/irradiance-volume.js';
 import { AMBIENT_LEVEL, BOUNCE, FILL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import type { AmbientOcclusionUniforms } from './ambient-occlusion.js';
 import { type DirectionalLightUniforms, SHADOW_MAP_SIZE } from './directional-light.js';
-import { INSTANCE_SHADER, QUATERNION_SHADER } from './instance-attributes.js';
+import { INSTANCE_SHADER, QUATERNION_SHADER, SHEET_BIT } from './instance-attributes.js';
 
 /** The light of the product's own lamp (see view/part-light.ts). */
 export interface LampUniforms {
@@ -112,7 +112,7 @@ void main() {
   float metal = metalness;
   float opacity = 1.0;
   {${fragment}}
-  if (vSize.w < 0.0) sunk = min(shadowTexel, 0.35 * min(vSize.x, min(vSize.y, vSize.z)));
+  if (vSize.w < 0.0 || mod(vAttributes.z, ${2 * SHEET_BIT}.0) >= ${SHEET_BIT}.0) sunk = min(2.0 * shadowTexel, 0.35 * min(vSize.x, min(vSize.y, vSize.z)));
   vec4 lit = shade(vWorld, rotated(normalize(normal), vRotation), color, rough, metal);
   ${transparent ? 'opacity = min(1.0, opacity + lit.w);' : ''}
   fragColor = vec4(toTarget(lit.rgb)${transparent ? ' * opacity' : ''}, opacity);
@@ -281,7 +281,8 @@ vec4 shade(vec3 place, vec3 normal, vec3 color, float roughness, float metalness
   vec4 around = irradianceBefore(place, normal);
   vec3 soft = softLight(place, normal, color, max(around.x + dot(around.yzw, normal), 0.0));
   float facing = max(dot(normal, toLight), 0.0);
-  vec3 arrived = soft * tintOf(normal) * ${AMBIENT_LEVEL.toFixed(3)} + ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toLight * sunk, normal));
+  vec3 arrived = soft * tintOf(normal) * ${AMBIENT_LEVEL.toFixed(3)};
+  if (facing > 0.0) arrived += ${vec3(KEY_LIGHT_LEVEL)} * (facing * shareOf(shadowMap, shadowMatrix, shadowTexel, place - toLight * sunk, normal));
   if (lampAt.w > 0.0) arrived += lampLight(place, normal);
   // Schlick's approximation. A rough surface reflects less at its rim.
   vec3 f0 = mix(vec3(0.04), color, metalness);
