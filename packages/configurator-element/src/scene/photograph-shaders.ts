@@ -19,7 +19,7 @@ export const AMBIENT_SHARE = 4 / AMBIENT_DIRECTIONS;
  * Raises the ambient light, so that an open front gets as much as in a live frame, whose ambient light includes a
  * photographer's fill light.
  */
-const AMBIENT_GAIN = 1.09;
+const AMBIENT_GAIN = 1.07;
 
 /**
  * How far around a point its ambient light is sampled: at least this many mm, or a fraction of the distance to the
@@ -37,12 +37,17 @@ uniform sampler2D floorMap, wallMap;
 uniform vec2 floorMapOrigin, floorMapExtent, wallMapOrigin, wallMapExtent;
 uniform vec3 floorUnshadowed, wallUnshadowed;
 
+// Dark texels behind the product would otherwise show around it.
+vec4 weighted(vec3 light) {
+  return vec4(light, 1.0) * (light.g * light.g + 0.0001);
+}
+
 // The fraction of the light that arrives where the product hides nothing.
 vec3 mapped(sampler2D map, vec2 at, vec3 unshadowed) {
   vec2 end = smoothstep(0.7, 1.0, abs(2.0 * at - 1.0));
   vec2 texel = 1.0 / vec2(textureSize(map, 0));
-  vec3 light = ${texels.map((texel) => `texture(map, at + texel * vec2(${texel})).rgb`).join(' + ')};
-  return mix(vec3(1.0), light / (${texels.length}.0 * unshadowed), (1.0 - end.x) * (1.0 - end.y));
+  vec4 light = ${texels.map((texel) => `weighted(texture(map, at + texel * vec2(${texel})).rgb)`).join(' + ')};
+  return mix(vec3(1.0), light.rgb / (light.a * unshadowed), (1.0 - end.x) * (1.0 - end.y));
 }
 
 vec3 lightOnFloor(vec3 place) {

@@ -109,6 +109,27 @@ describe('ProductScene: the photograph of a resting picture', function () {
     expect(Math.min(above, before), `${redness}`).to.be.above(8);
   });
 
+  it('has no dark line on the wall above a product', async () => {
+    const { scene, draw } = mount({ width: 40, height: 30, photograph: 'always' });
+    void scene.setSetting('wall');
+    await draw(productOf([panel('box', [0, 0, 0], [2000, 700, 450], material('laminate', '#f2f1ed'))]));
+    const { data } = await pictureOf(scene, { width: 400, height: 400, background: '#f1f0ec' });
+    const rows = times(150, (y) => data[4 * (400 * y + 200) + 1]!);
+    const edge = rows.findIndex((value) => value < 200);
+    const above = rows.slice(0, edge);
+    expect(above.at(-8)! - Math.min(...above.slice(-3)), `${above}`).to.be.below(15);
+  });
+
+  it('shows a white top lighter than a white page', async () => {
+    const { scene } = await mounted(
+      'always',
+      productOf([panel('top', [0, 0, 0], [600, 300, 500], material('laminate', '#f2f1ed'))]),
+    );
+    scene.view('top');
+    const { data } = await pictureOf(scene, { width: 64, height: 64 });
+    expect(data[4 * (64 * 32 + 32) + 1]).to.be.within(242, 250);
+  });
+
   it('shows a picture’s background, and none without one', async () => {
     const { scene } = await mounted('always');
     const corner = async (options: SnapshotOptions) => [

@@ -380,12 +380,18 @@ function ambientDirection(index: number): Vector3 {
   return new Vector3(flat * Math.cos(angle), y, flat * Math.sin(angle));
 }
 
+/**
+ * The light of a photographer's lamp high above, in the middle. With it, white tops are lighter than a white page, as the
+ * path tracer's are.
+ */
+const OVERHEAD_LIGHT = 0.4;
+
 /** The ambient light from a direction where the product hides nothing. The floor and the wall also reflect the key light. */
 function unshadowedLight({ x, y, z }: Vector3, hasWall: boolean): number {
   const reflected = (albedo: number, axis: 1 | 2) =>
     albedo * (1 + (KEY_LIGHT_LEVEL[1] * KEY_LIGHT_DIRECTION[axis]) / AMBIENT_LEVEL);
   if (hasWall && z < 0) return reflected(WALL_ALBEDO, 2);
-  return y < 0 ? reflected(FLOOR_ALBEDO, 1) : studioLight([x, y, z]);
+  return y < 0 ? reflected(FLOOR_ALBEDO, 1) : studioLight([x, y, z]) + OVERHEAD_LIGHT * y ** 4;
 }
 
 const toKeyLight = new Vector3(...KEY_LIGHT_DIRECTION);
