@@ -26,7 +26,7 @@ const usualLimits = {
 };
 const ORIGIN = 'https://shop.example';
 /** The domain of a large mail provider, at which most customers and the senders of the flood have addresses. */
-const DOMAIN = 'mail.example';
+const DOMAIN = 'gmail.com';
 const MAIL_WAIT_MS = 60_000;
 
 const product = { model: 'board', configuration: {}, quantity: 1 };
