@@ -129,7 +129,13 @@ export class NetworkShares {
 /** Once this share of the day's orders has been placed, the rest is reserved for networks that have placed few. */
 export const SCARCE_FROM = 0.8;
 
-/** How many orders a provider's networks can place once the day's orders have reached `SCARCE_FROM`. */
+/** Once this share has been placed, all orders are held, so that those that customers confirm still find room. */
+export const HELD_FROM = 0.9;
+
+/** How many orders a provider's networks can place between `SCARCE_FROM` and `HELD_FROM` without a confirmation. */
+export const FIRST_ORDERS = 2;
+
+/** How many orders a provider's networks can place once the day's orders have reached `SCARCE_FROM`, if none can be held. */
 export function fewOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.05));
 }

@@ -156,23 +156,38 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-it('once most of a day’s orders are placed, every order is held, and the day can’t be overdrawn', async () => {
-  const { page, close } = await startOrderPage({ ordersADay: { count: 5, windowMs: DAY_MS } });
+it('late in a day, a network’s first two orders are placed, later all are held, and the day can’t be overdrawn', async () => {
+  const { page, close } = await startOrderPage({ ordersADay });
   try {
-    for (let i = 1; i <= 4; i += 1) {
-      assert.equal((await page.order(await page.quoted(), undefined, `10.${i}.0.1`)).status, 201);
+    const order = async (address: string) => page.order(await page.quoted(), undefined, address);
+    for (let i = 1; i <= 16; i += 1) assert.equal((await order(`10.${i}.0.1`)).status, 201);
+    assert.equal((await order('10.17.0.1')).status, 201);
+    assert.equal((await order('10.17.1.1')).status, 201, 'the second one');
+    const links: string[] = [];
+    for (const i of [20, 21, 22]) {
+      const key = crypto.randomUUID();
+      const held = await page.order(await page.quoted(`ada-${i}@gmx.de`), key, `10.${i}.0.1`);
+      assert.equal(held.problem().code, 'order_held');
+      links.push(await page.linkOf(key));
     }
-    const emails = ['ada@example.com', 'bo@example.com'];
-    for (const [index, email] of emails.entries()) {
-      const answer = await page.order(await page.quoted(email), undefined, `10.1${index}.0.1`);
-      assert.equal(answer.problem().code, 'order_held');
-    }
-    const [first, second] = [await page.link(emails[0]!), await page.link(emails[1]!)];
-    assert.equal((await request(page.service, 'POST', first)).status, 200);
-    const full = await request(page.service, 'POST', second);
+    for (const link of links.slice(0, 2)) assert.equal((await request(page.service, 'POST', link)).status, 200);
+    const full = await request(page.service, 'POST', links[2]!);
     assert.equal(full.status, 429);
     assert.match(full.text, /can’t take any more orders today/);
-    assert.equal((await page.order(await page.quoted(), undefined, '10.20.0.1')).problem().code, 'rate_limited');
+    assert.equal((await order('10.30.0.1')).problem().code, 'rate_limited');
+  } finally {
+    await close();
+  }
+});
+
+it('late in a day, the third order of a network is held', async () => {
+  const { page, close } = await startOrderPage({ ordersADay: { count: 40, windowMs: DAY_MS } });
+  try {
+    const order = async (address: string) => page.order(await page.quoted(), undefined, address);
+    for (let i = 1; i <= 32; i += 1) assert.equal((await order(`10.${i}.0.1`)).status, 201);
+    for (let i = 1; i <= 2; i += 1) assert.equal((await order(`10.40.${i}.1`)).status, 201);
+    assert.equal((await order('10.40.3.1')).problem().code, 'order_held');
+    assert.equal((await order('10.41.0.1')).status, 201);
   } finally {
     await close();
   }
@@ -185,7 +200,7 @@ it('no one can use the emails to flood a mailbox, a domain, or the shop', async 
   try {
     const hold = async (email: string, address: string) =>
       (await page.order(await page.quoted(email), undefined, address)).problem().code;
-    for (let i = 0; i < 16; i += 1) await page.order(await page.quoted(), undefined, `10.${i}.0.1`);
+    for (let i = 0; i < 18; i += 1) await page.order(await page.quoted(), undefined, `10.${i}.0.1`);
     assert.equal(await hold('ada@victim.example', '10.31.0.1'), 'order_held');
     assert.equal(await hold('ada+1@victim.example', '10.32.0.1'), 'order_held');
     assert.equal(await hold('Ada+2@victim.example', '10.33.0.1'), 'email_limit_reached');
@@ -206,19 +221,18 @@ it('no one can use the emails to flood a mailbox, a domain, or the shop', async 
 });
 
 it('a suspicious order without a usable email address is refused, also from a network that has placed none', async () => {
-  const { page, close } = await startOrderPage({ ordersADay: { count: 5, windowMs: DAY_MS } });
+  const { page, close } = await startOrderPage({ ordersADay: { count: 10, windowMs: DAY_MS } });
   try {
     const order = async (email: string, address: string) => page.order(await page.quoted(email), undefined, address);
     assert.equal((await order('ada@example', '10.1.0.1')).status, 201);
-    for (const address of ['10.1.0.1', '10.2.0.1', '10.3.0.1']) await order('ada@example.com', address);
-    assert.equal((await order('bo@example.com', '10.4.0.1')).status, 201);
-    for (const [index, address] of ['10.1.0.1', '10.5.0.1'].entries()) {
+    for (let i = 2; i <= 9; i += 1) assert.equal((await order('ada@example.com', `10.${i}.0.1`)).status, 201);
+    for (const [index, address] of ['10.1.0.1', '10.50.0.1'].entries()) {
       const refused = await order(`junk-${index}@x`, address);
       assert.equal(refused.status, 422);
       const [issue] = refused.problem().errors ?? [];
       assert.deepEqual([issue?.pointer, issue?.code], ['/shipping/email', 'malformed_address']);
     }
-    assert.equal((await order('cy@example.com', '10.5.0.1')).problem().code, 'order_held', 'the share is still free');
+    assert.equal((await order('cy@example.com', '10.50.0.1')).problem().code, 'order_held', 'the share is still free');
   } finally {
     await close();
   }

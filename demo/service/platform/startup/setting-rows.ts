@@ -10,7 +10,7 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
     'answered requests for quotes with a license key, for each organization, mode and address or IPv6 /56; 4 times as many for a /48 or IPv4 /24',
   orders: 'orders with a license key, for each key and address',
   ordersADay:
-    'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. The last fifth is reserved for networks that have placed few orders. If the service sends mail, customers [confirm](docs/mail.md#orders-that-customers-confirm) orders beyond that instead',
+    'orders with a license key, for each organization and mode; survives restarts. An address or IPv6 /56 gets a twentieth, a /48 or IPv4 /24 a tenth, a /32 or IPv4 /16 three tenths. If the service sends mail, customers [confirm](docs/mail.md#orders-that-customers-confirm) orders beyond that, in the last fifth also those beyond the first two of a /32 or IPv4 /16, and in the last tenth all. Otherwise, the last fifth is reserved for networks that have placed few',
   discountCodes: "discount codes that can't be used, sent with a license key, for each key and address",
   inquiries: 'requests for custom quotes with a license key, for each key and address',
   samples: 'requests for samples with a license key, for each key and address',
