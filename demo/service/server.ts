@@ -12,6 +12,7 @@ import { createHttpServer } from './api/http/server.js';
 import { createApp } from './app.js';
 import type { ServiceJobs } from './domain/jobs/jobs.js';
 import { startCapacityMails } from './domain/mail/capacity-mails.js';
+import { startHeldOrderMails } from './domain/mail/held-order-mails.js';
 import { MailViews } from './domain/mail/mail-views.js';
 import { MailWorker } from './domain/mail/mail-worker.js';
 import { CompiledModelCache } from './domain/models/compiled-models.js';
@@ -184,6 +185,7 @@ async function listen(
   for (const worker of workers) worker.start();
   const stopRetention = startRetention(store, clock, settings, log);
   const stopCapacityMails = startCapacityMails(store, clock, log);
+  const stopHeldOrderMails = startHeldOrderMails(store, clock, log);
   context.pictures.start();
   context.releases.start();
   const close = async () => {
@@ -192,6 +194,7 @@ async function listen(
     context.orderEvents.close();
     stopRetention();
     stopCapacityMails();
+    stopHeldOrderMails();
     const refuse = () => {
       context.startedRequests.refuseAll();
       context.work.refuseAll();

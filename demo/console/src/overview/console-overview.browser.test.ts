@@ -14,6 +14,7 @@ const day = (date: string, orders: number, revenue: object[]) => ({
 });
 const statistics = {
   ...{ object: 'statistics', from: '2026-11-01', to: '2026-11-07', mode: 'test', models: [] },
+  held_orders: { held: 1_200, confirmed: 92, expired: 1_000 },
   speed: {
     picture: [
       { within_ms: 500, count: 1_500 },
@@ -62,6 +63,12 @@ describe('the overview', () => {
   }
 
   for (const width of [960, 760, 358]) {
+    it('says that customers had to confirm orders, and how many did', async () => {
+      const element = await open(600);
+      const text = element.renderRoot.querySelector('[aria-label="Held orders"]')!.textContent!;
+      expect(text).to.include('confirm 1,200 orders').and.include('92 confirmed');
+    });
+
     it(`doesn’t wrap or cut off numbers at a width of ${width} px`, async () => {
       const element = await open(width);
       const figures = [...element.renderRoot.querySelectorAll<HTMLElement>('.figures dd:not(.small)')];

@@ -104,7 +104,7 @@ export class ConsoleOverview extends ConsoleView {
     const isCounted = hasVisits(statistics);
     if (totals.quotes === 0 && totals.orders === 0 && !isCounted) return this.#renderEmpty();
     return html`
-      ${this.#renderTotals(totals)} ${isCounted ? this.#renderVisits(statistics) : this.#renderVisitsHint()}
+      ${this.#renderHeld(statistics)} ${this.#renderTotals(totals)} ${isCounted ? this.#renderVisits(statistics) : this.#renderVisitsHint()}
       ${this.#renderChart('Quotes and orders by day', days, [
         { label: 'Quotes', color: '--accent', values: days.map(({ quotes }) => quotes) },
         { label: 'Orders', color: '--success', values: days.map(({ orders }) => orders) },
@@ -137,6 +137,18 @@ export class ConsoleOverview extends ConsoleView {
   #renderVisits(statistics: Statistics): TemplateResult {
     const names = new Map((this.#models.value ?? []).map(({ id, name }) => [id, textIn(name, 'en')]));
     return html`<visit-funnel .statistics=${statistics} .names=${names}></visit-funnel>`;
+  }
+
+  #renderHeld({ held_orders: counts }: Statistics): TemplateResult | typeof nothing {
+    if (!counts) return nothing;
+    const count = (value: number) => new Intl.NumberFormat().format(value);
+    return html`<section class="card held" aria-label="Held orders">
+      <h2>Customers had to confirm ${count(counts.held)} ${counts.held === 1 ? 'order' : 'orders'} by email</h2>
+      <p class="muted">
+        Your pages received an unusual number of orders. ${count(counts.confirmed)} confirmed, ${count(counts.expired)}
+        expired after 24 hours. Orders that no one confirms aren’t placed, and aren’t counted below.
+      </p>
+    </section>`;
   }
 
   /** Suggests turning on the counting of visits. It's shown only to people who can do that. */

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { OrderRequest } from '@parametric/api-client';
+import { type OrderRequest, statisticsSchema } from '@parametric/api-client';
+import { writeHeldOrderMails } from '../../domain/mail/held-order-mails.js';
 import { DAY_MS } from '../../platform/clock.js';
+import type { Log } from '../../platform/telemetry/log.js';
 import { startOrderPage } from '../../testing/order-page.js';
 import { restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
 import { request } from '../../testing/service.js';
+import { waitUntil } from '../../testing/wait-until.js';
 
 const ordersADay = { count: 20, windowMs: DAY_MS };
 
@@ -172,5 +175,43 @@ it('a confirmed order that’s paid online can be paid with the link, until it h
   } finally {
     await started.close();
     await stripe.close();
+  }
+});
+
+it('held, confirmed and expired orders are counted, and the shop and the operator learn of them once a day', async () => {
+  const started = await startOrderPage({ ordersADay });
+  const { page, service, apiKey, clock, pass } = started;
+  try {
+    const warnings: object[] = [];
+    const log = { warn: (fields: object) => warnings.push(fields) } as unknown as Log;
+    const tell = () => writeHeldOrderMails(service.store, new Date(clock()).toISOString(), log);
+    const shopMails = async () =>
+      (await service.store.mails.list(service.shop.id, {}, { limit: 100 }))!.filter(
+        ({ kind }) => kind === 'shop_orders_held',
+      );
+    const read = async () =>
+      (await request(service, 'GET', '/v1/statistics', { key: apiKey })).as(statisticsSchema).held_orders;
+    assert.equal((await page.order(await page.quoted())).status, 201);
+    await tell();
+    assert.deepEqual([await read(), warnings, await shopMails()], [undefined, [], []]);
+
+    const key = crypto.randomUUID();
+    assert.equal((await page.order(await page.quoted('ada@example.con'), key)).problem().code, 'order_held');
+    const corrected = await page.order(await page.quoted('ada@example.com'), key);
+    assert.equal(corrected.problem().code, 'order_held', 'counts once');
+    assert.equal((await page.order(await page.quoted('bo@example.com'))).problem().code, 'order_held');
+    for (let times = 0; times < 3; times += 1) await tell();
+    assert.deepEqual([warnings.length, (await shopMails()).length], [1, 1]);
+    service.context.wakeWorker();
+    const told = await waitUntil('the shop’s email', () =>
+      page.mails('shop@shop.example').find((text) => text.startsWith('Customers have to confirm their orders')),
+    );
+    assert.match(told, /https:\/\/service\.example\/console\s/);
+    assert.equal((await request(service, 'POST', await page.link('ada@example.com'))).status, 200);
+    pass(DAY_MS);
+    await service.store.heldOrders.deleteBefore(new Date(clock()).toISOString());
+    assert.deepEqual(await read(), { held: 2, confirmed: 1, expired: 1 });
+  } finally {
+    await started.close();
   }
 });

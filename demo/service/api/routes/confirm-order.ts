@@ -116,6 +116,9 @@ async function confirm(call: RequestContext): Promise<Reply> {
       const placed = await context.store.orders.get(held.organizationId, outcome.repeated.resource);
       return placed ? placedPage(call, placed) : show(call);
     }
+    const { organizationId, model, createdAt } = outcome.orderWithHistory.order;
+    const product = { organizationId, day: createdAt.slice(0, 10), model };
+    await context.store.statistics.countHeld(product, 'held_confirmed');
     context.orderEvents.notify(outcome.orderWithHistory.order);
     context.wakeWorker();
     return placedPage(call, outcome.orderWithHistory);

@@ -223,6 +223,7 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
         : rows.map(([name, ofWorkshop]): Row => [name, inOneRow(ofWorkshop)])),
     ];
   }
+  if (kind === 'shop_orders_held') return [];
   if (isOfSample(kind)) {
     return [
       [labels.request, shortNumber(order.id)],
@@ -295,6 +296,7 @@ function linksOf({
 }: MailView): readonly Row[] {
   const { labels } = mailWords[language];
   if (readerOf(kind) !== 'customer') {
+    if (kind === 'shop_orders_held') return consoleUrl ? [[labels.openOverview, consoleUrl]] : [];
     const about = isOfCapacity(kind) ? 'changeCapacity' : isOfInquiry(kind) ? 'openRequest' : 'openOrder';
     return consoleUrl ? [[labels[about], consoleUrl]] : [];
   }
@@ -322,6 +324,7 @@ const BUTTONS = [
   'openDesign',
   'confirmOrder',
   'changeCapacity',
+  'openOverview',
 ] as const;
 
 function discountRows({ language, order: { price } }: MailView): readonly Row[] {

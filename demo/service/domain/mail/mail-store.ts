@@ -75,6 +75,8 @@ export interface MailFilter {
 }
 
 export interface MailStore {
+  /** Writes the day's email that tells the shop about held orders. @returns whether it hadn't been written yet */
+  addOrdersHeld(organizationId: string, at: { readonly day: string; readonly now: string }): Promise<boolean>;
   /**
    * Writes the emails about a day's requests over capacity, to the shop and to these workshops. Emails that have
    * already been written aren't changed.

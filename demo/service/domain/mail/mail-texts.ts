@@ -41,6 +41,7 @@ interface Labels {
   readonly piecesNeeded: string;
   readonly mostPieces: string;
   readonly changeCapacity: string;
+  readonly openOverview: string;
   readonly yes: string;
   readonly no: string;
   /** Why the customer can't withdraw from the contract. */
@@ -63,6 +64,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'Panels needed', mostPanels: 'Maximum panels per order' },
       ...{ piecesNeeded: 'Items needed', mostPieces: 'Maximum items per order' },
       changeCapacity: 'Change capacity',
+      openOverview: 'Open overview',
       material: 'Material',
       refunded: 'Total refunded',
       vat: 'Includes {percent} VAT',
@@ -79,6 +81,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Your design: {product}',
         intro:
           'Here’s the design that you asked {shop} to send you.\n\nIf you didn’t ask for this, you can ignore this email. We don’t keep your address.',
+      },
+      shop_orders_held: {
+        subject: 'Customers have to confirm their orders: {shop}',
+        intro:
+          '{shop} is receiving an unusual number of orders, so we ask customers to confirm theirs with a link that we email them. Each link works for 24 hours. Orders that no one confirms aren’t placed.\n\nThe overview shows how many orders are held, confirmed, and expired. If real customers tell you that they didn’t get the email, check the service’s mail server.',
       },
       shop_over_capacity: {
         subject: 'Requests over your workshops’ capacity',
@@ -196,6 +203,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'Benötigte Platten', mostPanels: 'Maximale Plattenzahl pro Bestellung' },
       ...{ piecesNeeded: 'Benötigte Stückzahl', mostPieces: 'Maximale Stückzahl pro Bestellung' },
       changeCapacity: 'Kapazität ändern',
+      openOverview: 'Übersicht öffnen',
       material: 'Material',
       refunded: 'Insgesamt erstattet',
       vat: 'Darin {percent} MwSt.',
@@ -214,6 +222,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Ihr Entwurf: {product}',
         intro:
           'Hier ist der Entwurf, den Sie sich von {shop} zuschicken lassen wollten.\n\nFalls Sie das nicht angefordert haben, ignorieren Sie diese E-Mail. Wir speichern Ihre Adresse nicht.',
+      },
+      shop_orders_held: {
+        subject: 'Kunden müssen ihre Bestellungen bestätigen: {shop}',
+        intro:
+          'Bei {shop} gehen ungewöhnlich viele Bestellungen ein. Deshalb bitten wir Kunden, ihre Bestellung mit einem Link in einer E-Mail zu bestätigen. Jeder Link gilt 24 Stunden. Bestellungen, die niemand bestätigt, werden nicht aufgegeben.\n\nDie Übersicht zeigt, wie viele Bestellungen zurückgehalten, bestätigt und abgelaufen sind. Wenn echte Kunden keine E-Mail erhalten haben, prüfen Sie den Mailserver des Dienstes.',
       },
       shop_over_capacity: {
         subject: 'Anfragen über der Kapazität Ihrer Werkstätten',
@@ -339,6 +352,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'Panneaux nécessaires', mostPanels: 'Nombre maximal de panneaux par commande' },
       ...{ piecesNeeded: 'Pièces demandées', mostPieces: 'Nombre maximal de pièces par commande' },
       changeCapacity: 'Modifier la capacité',
+      openOverview: 'Ouvrir l’aperçu',
       material: 'Matériau',
       refunded: 'Remboursé au total',
       vat: 'Dont TVA {percent}',
@@ -357,6 +371,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Votre projet : {product}',
         intro:
           'Voici le projet que vous avez demandé à {shop} de vous envoyer.\n\nSi vous n’avez rien demandé, ignorez cet e-mail. Nous ne conservons pas votre adresse.',
+      },
+      shop_orders_held: {
+        subject: 'Les clients doivent confirmer leurs commandes: {shop}',
+        intro:
+          '{shop} reçoit un nombre inhabituel de commandes. Nous demandons donc aux clients de confirmer la leur avec un lien envoyé par e-mail. Chaque lien est valable 24 heures. Les commandes que personne ne confirme ne sont pas passées.\n\nL’aperçu indique combien de commandes sont en attente, confirmées et expirées. Si de vrais clients n’ont pas reçu l’e-mail, vérifiez le serveur de messagerie du service.',
       },
       shop_over_capacity: {
         subject: 'Demandes au-delà de la capacité de vos ateliers',
@@ -480,6 +499,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'Tableros necesarios', mostPanels: 'Máximo de tableros por pedido' },
       ...{ piecesNeeded: 'Unidades solicitadas', mostPieces: 'Máximo de unidades por pedido' },
       changeCapacity: 'Cambiar la capacidad',
+      openOverview: 'Abrir el resumen',
       material: 'Material',
       refunded: 'Reembolsado en total',
       vat: 'Incluye IVA {percent}',
@@ -497,6 +517,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Su diseño: {product}',
         intro:
           'Este es el diseño que pidió a {shop} que le enviara.\n\nSi no lo ha pedido, ignore este correo. No guardamos su dirección.',
+      },
+      shop_orders_held: {
+        subject: 'Los clientes tienen que confirmar sus pedidos: {shop}',
+        intro:
+          '{shop} está recibiendo un número inusual de pedidos. Por eso pedimos a los clientes que confirmen el suyo con un enlace que les enviamos por correo electrónico. Cada enlace es válido durante 24 horas. Los pedidos que nadie confirma no se realizan.\n\nEl resumen muestra cuántos pedidos están retenidos, confirmados y caducados. Si hay clientes reales que no han recibido el correo, revise el servidor de correo del servicio.',
       },
       shop_over_capacity: {
         subject: 'Solicitudes por encima de la capacidad de sus talleres',
@@ -614,6 +639,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'Pannelli necessari', mostPanels: 'Numero massimo di pannelli per ordine' },
       ...{ piecesNeeded: 'Pezzi richiesti', mostPieces: 'Numero massimo di pezzi per ordine' },
       changeCapacity: 'Modifica la capacità',
+      openOverview: 'Apri la panoramica',
       material: 'Materiale',
       refunded: 'Rimborsato in totale',
       vat: 'Di cui IVA {percent}',
@@ -631,6 +657,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Il Suo progetto: {product}',
         intro:
           'Ecco il progetto che ha chiesto a {shop} di inviarLe.\n\nSe non l’ha chiesto Lei, ignori questa e-mail. Non conserviamo il Suo indirizzo.',
+      },
+      shop_orders_held: {
+        subject: 'I clienti devono confermare i loro ordini: {shop}',
+        intro:
+          '{shop} sta ricevendo un numero insolito di ordini. Per questo chiediamo ai clienti di confermare il proprio con un link inviato per e-mail. Ogni link è valido 24 ore. Gli ordini che nessuno conferma non vengono effettuati.\n\nLa panoramica mostra quanti ordini sono in attesa, confermati e scaduti. Se dei clienti veri non hanno ricevuto l’e-mail, controlli il server di posta del servizio.',
       },
       shop_over_capacity: {
         subject: 'Richieste oltre la capacità dei Suoi laboratori',
@@ -751,6 +782,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'Benodigde platen', mostPanels: 'Maximaal aantal platen per bestelling' },
       ...{ piecesNeeded: 'Gevraagd aantal', mostPieces: 'Maximaal aantal per bestelling' },
       changeCapacity: 'Capaciteit wijzigen',
+      openOverview: 'Overzicht openen',
       material: 'Materiaal',
       refunded: 'In totaal terugbetaald',
       vat: 'Waarvan {percent} btw',
@@ -767,6 +799,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Uw ontwerp: {product}',
         intro:
           'Hier is het ontwerp dat u zich door {shop} wilde laten toesturen.\n\nHebt u dit niet gevraagd, negeer dan deze e-mail. We bewaren uw adres niet.',
+      },
+      shop_orders_held: {
+        subject: 'Klanten moeten hun bestelling bevestigen: {shop}',
+        intro:
+          '{shop} ontvangt ongewoon veel bestellingen. Daarom vragen we klanten hun bestelling te bevestigen met een link die we mailen. Elke link werkt 24 uur. Bestellingen die niemand bevestigt, worden niet geplaatst.\n\nHet overzicht toont hoeveel bestellingen wachten, bevestigd en verlopen zijn. Hebben echte klanten de e-mail niet gekregen, controleer dan de mailserver van de dienst.',
       },
       shop_over_capacity: {
         subject: 'Aanvragen boven de capaciteit van uw werkplaatsen',
@@ -890,6 +927,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'Potrzebna liczba płyt', mostPanels: 'Maksymalna liczba płyt w zamówieniu' },
       ...{ piecesNeeded: 'Potrzebna liczba sztuk', mostPieces: 'Maksymalna liczba sztuk w zamówieniu' },
       changeCapacity: 'Zmień moce produkcyjne',
+      openOverview: 'Otwórz przegląd',
       material: 'Materiał',
       refunded: 'Zwrócono łącznie',
       vat: 'W tym VAT {percent}',
@@ -907,6 +945,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Państwa projekt: {product}',
         intro:
           'Oto projekt, o którego przesłanie poprosili Państwo {shop}.\n\nJeśli to nie była Państwa prośba, proszę zignorować tę wiadomość. Nie przechowujemy adresu.',
+      },
+      shop_orders_held: {
+        subject: 'Klienci muszą potwierdzać zamówienia: {shop}',
+        intro:
+          '{shop} otrzymuje nietypowo dużo zamówień, dlatego prosimy klientów o potwierdzenie zamówienia linkiem wysłanym e-mailem. Każdy link działa 24 godziny. Zamówienia, których nikt nie potwierdzi, nie zostaną złożone.\n\nPrzegląd pokazuje, ile zamówień czeka, ile potwierdzono i ile wygasło. Jeśli prawdziwi klienci nie otrzymali e-maila, prosimy sprawdzić serwer poczty usługi.',
       },
       shop_over_capacity: {
         subject: 'Zapytania ponad moce produkcyjne warsztatów',
@@ -1015,6 +1058,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ panelsNeeded: 'عدد الألواح المطلوب', mostPanels: 'أقصى عدد من الألواح للطلب الواحد' },
       ...{ piecesNeeded: 'عدد القطع المطلوب', mostPieces: 'أقصى عدد من القطع للطلب الواحد' },
       changeCapacity: 'تغيير الطاقة الإنتاجية',
+      openOverview: 'فتح النظرة العامة',
       material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
       vat: 'يشمل ضريبة القيمة المضافة {percent}',
@@ -1031,6 +1075,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'تصميمك: {product}',
         intro:
           'هذا هو التصميم الذي طلبت من {shop} إرساله إليك.\n\nإذا لم تطلب ذلك، فتجاهل هذه الرسالة. لا نحتفظ بعنوانك.',
+      },
+      shop_orders_held: {
+        subject: 'على العملاء تأكيد طلباتهم: {shop}',
+        intro:
+          'يتلقى {shop} عددًا غير معتاد من الطلبات، لذلك نطلب من العملاء تأكيد طلباتهم برابط نرسله بالبريد الإلكتروني. يعمل كل رابط لمدة 24 ساعة، ولا تُسجَّل الطلبات التي لا يؤكدها أحد.\n\nتعرض النظرة العامة عدد الطلبات المعلّقة والمؤكدة والمنتهية. إذا لم تصل الرسالة إلى عملاء حقيقيين، فتحقق من خادم البريد الخاص بالخدمة.',
       },
       shop_over_capacity: {
         subject: 'طلبات تفوق الطاقة الإنتاجية لورشك',

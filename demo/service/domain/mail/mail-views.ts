@@ -96,6 +96,7 @@ export class MailViews {
     const { store, serviceUrl } = this.#options;
     const shop = await store.keys.organization(organizationId);
     if (shop && isOfCapacity(kind)) return this.#ofCapacity(shop, { kind, workshop, createdAt });
+    if (shop && kind === 'shop_orders_held') return this.#ofHeldOrders(shop);
     if (shop && design) return this.#ofDesign(shop, design);
     if (shop && heldOrderId !== undefined) return this.#ofHeldOrder(shop, heldOrderId, createdAt);
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
@@ -258,8 +259,16 @@ export class MailViews {
     }));
     const page = workshop === undefined ? 'workshops' : 'price-list';
     return {
-      ...capacityView(shop, { kind, language, overCapacity: { day, workshops } }),
+      ...noProductView(shop, { kind, language, overCapacity: { day, workshops } }),
       ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console/${page}` } : {}),
+    };
+  }
+
+  #ofHeldOrders(shop: OrganizationRecord): MailView {
+    const { serviceUrl } = this.#options;
+    return {
+      ...noProductView(shop, { kind: 'shop_orders_held', language: shop.mail?.language ?? 'en' }),
+      ...(serviceUrl ? { consoleUrl: `${serviceUrl}/console` } : {}),
     };
   }
 
@@ -280,8 +289,9 @@ export class MailViews {
       const product = textIn(first?.name ?? 'Product', language);
       const shortage = { ...sampleShortage, name: sampleOrder.workshop.name, product };
       const overCapacity = { day: '2030-03-14', workshops: [shortage] };
-      return { ...capacityView(shop, { kind, language, overCapacity }), words, isTest: true };
+      return { ...noProductView(shop, { kind, language, overCapacity }), words, isTest: true };
     }
+    if (kind === 'shop_orders_held') return { ...noProductView(shop, { kind, language }), words, isTest: true };
     const record = first && (await store.models.get(organizationId, first.id));
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
     const order = { ...sampleOrder, model: first?.id ?? 'product', refunded };
@@ -401,8 +411,8 @@ export class MailViews {
   }
 }
 
-/** An email about capacity, which has no order and no product. */
-function capacityView(
+/** An email that isn't about one order or product. */
+function noProductView(
   { name, mail = {} }: OrganizationRecord,
   shown: Pick<MailView, 'kind' | 'language' | 'overCapacity'>,
 ): MailView {

@@ -99,6 +99,8 @@ export interface Statistics {
   readonly models: readonly ModelCounts[];
   /** The ranges that have visits, fastest first. */
   readonly speed: Readonly<Record<SpeedMeasure, readonly SpeedCount[]>>;
+  /** Undefined if no orders were held, confirmed, or expired. */
+  readonly held_orders?: HeldCounts;
 }
 
 /**
@@ -116,7 +118,21 @@ export interface OverCapacity {
   readonly requests: number;
 }
 
+/** What happened to an order that the customer has to confirm. */
+export type HeldKind = 'held' | 'held_confirmed' | 'held_expired';
+
+/** The number of orders that were held, and how many were confirmed or expired. */
+export interface HeldCounts {
+  readonly held: number;
+  readonly confirmed: number;
+  readonly expired: number;
+}
+
 export interface StatisticsStore {
+  /** The organizations that have held orders on this day. */
+  organizationsHolding(day: string): Promise<readonly string[]>;
+  /** Counts live orders that are held, or that were. The store counts those that expire. */
+  countHeld(product: Omit<CountedProduct, 'mode'>, kind: HeldKind): Promise<void>;
   /** The organizations with live requests on this day that were declined by a workshop because of its capacity. */
   organizationsOverCapacity(day: string): Promise<readonly string[]>;
   /** An organization's live requests over capacity on this day, starting with the most frequent need. */

@@ -5,6 +5,7 @@ import type { HeldOrder, HeldOrderStore } from '../../domain/orders/held-orders.
 import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, inBatches, insertRows } from './statements.js';
+import { countHeld } from './statistics.js';
 import type { Tables } from './tables.js';
 
 const BATCH = 100;
@@ -23,7 +24,7 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
       db.transaction().execute(async (transaction) => {
         const { id, organizationId, keyId, keyHash, createdAt: now } = order;
         const before = transaction.deleteFrom('held_orders').where('key_id', '=', keyId);
-        await before.where('key_hash', '=', keyHash).execute();
+        const replaced = await before.where('key_hash', '=', keyHash).executeTakeFirst();
         const row = toRow(order);
         const ending = 'on conflict (key_id, key_hash) do nothing returning id';
         const [held] = await insertRows<'held_orders', { readonly id: string }>(
@@ -35,6 +36,8 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
         // If nothing was inserted, a request that was sent at the same time is already holding the order.
         if (!held) return;
         const subject = { organizationId, mode: 'live', heldOrderId: id } as const;
+        const product = { organizationId, day: now.slice(0, 10), model: order.details.model };
+        if (Number(replaced.numDeletedRows) === 0) await countHeld(transaction, product, 'held');
         await insertMails(transaction, subject, { kinds: ['order_held'], sequence: 0, now, dueAt });
       }),
     get: async (id, now) => {
@@ -56,9 +59,17 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
     },
     deleteBefore: (before) =>
       inBatches(BATCH, async () => {
-        const query = db.selectFrom('held_orders').select('id').where('expires_at', '<=', before);
-        const ids = (await query.orderBy('expires_at').limit(BATCH).execute()).map(({ id }) => id);
-        if (ids.length > 0) await db.deleteFrom('held_orders').where('id', 'in', ids).execute();
+        const query = db.selectFrom('held_orders').selectAll().where('expires_at', '<=', before);
+        const expired = (await query.orderBy('expires_at').limit(BATCH).execute()).map(toRecord);
+        const ids = expired.map(({ id }) => id);
+        if (ids.length === 0) return 0;
+        await db.transaction().execute(async (transaction) => {
+          await transaction.deleteFrom('held_orders').where('id', 'in', ids).execute();
+          for (const { organizationId, expiresAt, details } of expired) {
+            const product = { organizationId, day: expiresAt.slice(0, 10), model: details.model };
+            await countHeld(transaction, product, 'held_expired');
+          }
+        });
         return ids.length;
       }),
   };

@@ -19,6 +19,13 @@ const LONGEST_DELAY_MS = 3 * DAY_MS;
 
 export function mailQueries(db: Kysely<Tables>): MailStore {
   return {
+    addOrdersHeld: async (organizationId, { day, now }) => {
+      const kind = 'shop_orders_held';
+      const id = derivedId('eml', `${organizationId} ${kind} ${day}`);
+      const row = { ...mailRow({ organizationId, mode: 'live' }, { kind, sequence: 0, now }), id };
+      const ending = 'on conflict (id) do nothing returning id';
+      return (await insertRows<'mails', { readonly id: string }>(db, 'mails', [row], ending)).length > 0;
+    },
     addOverCapacity: async (organizationId, workshops, { day, now }) => {
       const rows = [undefined, ...workshops].map((workshop) => {
         const kind = workshop === undefined ? 'shop_over_capacity' : 'workshop_over_capacity';

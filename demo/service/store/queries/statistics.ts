@@ -8,10 +8,12 @@ import {
   type CountedProduct,
   type Counts,
   type DayCounts,
+  type HeldKind,
   type ModelCounts,
   type OverCapacity,
   type ParameterCounts,
   type QuoteCount,
+  type Statistics,
   type StatisticsFilter,
   type StatisticsStore,
   speedEndOf,
@@ -40,8 +42,14 @@ export function statisticsQueries(db: Kysely<Tables>): StatisticsStore {
         days: daysOf(days),
         models: modelsOf(models, asked),
         speed: { picture: speedOf('picture'), frame: speedOf('frame') },
+        ...heldOf(days),
       };
     },
+    organizationsHolding: async (day) => {
+      const rows = db.selectFrom('daily_counts').where('day', '=', day).where('kind', '=', 'held');
+      return (await rows.select('organization_id').distinct().execute()).map(({ organization_id }) => organization_id);
+    },
+    countHeld: (product, kind) => countHeld(db, product, kind),
     organizationsOverCapacity: async (day) => {
       const rows = await selectOverCapacity(db, day).select('organization_id').distinct().execute();
       return rows.map(({ organization_id }) => organization_id);
@@ -162,6 +170,13 @@ async function readOverCapacity(
     const [unit, needed] = value.split(' ') as [OverCapacity['unit'], string];
     return { workshop, model, unit, needed: Number(needed), requests: Number(count) };
   });
+}
+
+function heldOf(rows: readonly { readonly kind: Kind; readonly count: number }[]): Pick<Statistics, 'held_orders'> {
+  const sumOf = (kind: HeldKind) =>
+    rows.filter((row) => row.kind === kind).reduce((sum, { count }) => sum + Number(count), 0);
+  const [held, confirmed, expired] = [sumOf('held'), sumOf('held_confirmed'), sumOf('held_expired')];
+  return held + confirmed + expired > 0 ? { held_orders: { held, confirmed, expired } } : {};
 }
 
 function countsOf(rows: readonly { readonly kind: Kind; readonly count: number }[]): Counts {
@@ -306,6 +321,16 @@ export async function countInquiry(
     const of = { organizationId, day: createdAt.slice(0, 10), mode, model };
     await addCounts(transaction, of, [['inquiries', '', model === inquiry.model ? '' : OTHER, 1, 0]]);
   }
+}
+
+/** Counts live orders that are held, or that were. */
+export async function countHeld(
+  db: Kysely<Tables>,
+  product: Omit<CountedProduct, 'mode'>,
+  kind: HeldKind,
+  count = 1,
+): Promise<void> {
+  await addCounts(db, { ...product, mode: 'live' }, [[kind, '', '', count, 0]]);
 }
 
 const key = ['organization_id', 'day', 'mode', 'model', 'kind', 'name', 'value'] as const;

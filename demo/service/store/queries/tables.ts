@@ -28,6 +28,7 @@ import type {
   QuoteRecord,
   QuoteRequestRecord,
 } from '../../domain/records/records.js';
+import type { HeldKind } from '../../domain/records/statistics-store.js';
 import type { SweepRecord } from '../../domain/store.js';
 import type { CostRecord } from '../../domain/workshops/real-costs.js';
 import type { ProposalRecord } from '../../domain/workshops/workshop.js';
@@ -264,9 +265,10 @@ export interface DailyCountRow {
   model: string;
   /**
    * What's counted: quote requests, orders, orders that were canceled or failed, requests with a certain parameter
-   * value, requests for custom quotes, requests over a workshop's capacity, visits by step, or visits by their speed.
+   * value, requests for custom quotes, requests over a workshop's capacity, held orders and what became of them, visits by step, or visits by
+   * their speed.
    */
-  kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | 'over_capacity' | VisitStep | SpeedMeasure;
+  kind: 'quotes' | 'orders' | 'ended' | 'asked' | 'inquiries' | 'over_capacity' | HeldKind | VisitStep | SpeedMeasure;
   /** The currency, the parameter's key, or the workshop's slug. */
   name: string;
   /** The parameter's value, the panels or pieces needed, such as `panels 13`, or the upper end of a range of times. */

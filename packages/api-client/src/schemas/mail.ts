@@ -32,6 +32,7 @@ export const mailKinds = [
   'workshop_new_message',
   'shop_over_capacity',
   'workshop_over_capacity',
+  'shop_orders_held',
 ] as const;
 
 /** The languages of emails. */

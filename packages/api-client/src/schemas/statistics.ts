@@ -79,6 +79,11 @@ export const statisticsSchema = z.looseObject({
    * seconds.
    */
   speed: z.looseObject(each(speedMeasures, speed)),
+  /**
+   * How many live orders were held until their customers confirm them by email, and how many were confirmed, or expired
+   * because no one did. Left out if there weren't any.
+   */
+  held_orders: z.optional(z.looseObject({ held: z.int(), confirmed: z.int(), expired: z.int() })),
 });
 
 /** Quotes, orders, revenue, and visits by day, and the most requested values. */
