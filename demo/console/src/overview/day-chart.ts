@@ -218,7 +218,7 @@ export class DayChart extends LitElement {
     this.#chart?.setSize({ width: Math.max(200, this.clientWidth), height: HEIGHT });
   }
 
-  /** A color of the page's palette in the current color scheme. */
+  /** Resolves a color of the page's palette in the current color scheme. */
   #colorOf(name: string, opacity = 1): string {
     const probe = document.createElement('span');
     probe.style.color =

@@ -13,7 +13,9 @@ interface Step {
   readonly isDone: boolean;
 }
 
-/** Whether the person can complete all of the steps. Only owners can. */
+/**
+ * Whether the checklist is shown to the person. It's only for owners, because only they can complete all of the steps.
+ */
 export function seesSteps({ person }: Session): boolean {
   return person?.role === 'owner';
 }
@@ -47,7 +49,9 @@ export class ReadyToSell extends LitElement {
 
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) session!: Session;
-  /** Undefined until loaded. If loading fails, the checklist stays hidden, without an error message. */
+  /**
+   * The steps; undefined until they're loaded. If loading fails, the checklist stays hidden, without an error message.
+   */
   @state() private steps: readonly Step[] | undefined;
 
   protected override firstUpdated(): void {

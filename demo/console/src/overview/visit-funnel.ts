@@ -1,5 +1,5 @@
-// How many visitors saw the configurator and how far they got, and how fast it was on their devices. Shown if the
-// organization counts visits.
+// Shows how many visitors saw the configurator and how far they got, and how fast it was on their devices. It's shown
+// only if the organization counts visits.
 
 import type { Statistics } from '@parametric/api-client';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
@@ -12,7 +12,7 @@ type Counts = Pick<Statistics['days'][number], 'visits' | 'orders' | 'inquiries'
 type Ranges = Statistics['speed']['picture'];
 
 interface Step {
-  /** The column in the CSV file. */
+  /** The name of the step's column in the CSV file. */
   readonly name: string;
   readonly label: string;
   readonly of: (counts: Counts) => number;
@@ -45,8 +45,8 @@ export function hasVisits({ days }: Pick<Statistics, 'days'>): boolean {
 }
 
 /**
- * The time, in milliseconds, that three quarters of all visits didn't exceed.
- * @returns null if it's longer than the longest range, undefined without visits
+ * The time within which three quarters of all visits were done, in milliseconds.
+ * @returns null if it's above the upper limit of all ranges, undefined if there are no visits
  */
 export function threeQuartersWithin(ranges: Ranges): number | null | undefined {
   const all = visitsIn(ranges);
@@ -91,7 +91,7 @@ export class VisitFunnel extends LitElement {
   `;
 
   @property({ attribute: false }) statistics!: Statistics;
-  /** The products' names by id. */
+  /** The names of the products, by id. */
   @property({ attribute: false }) names: ReadonlyMap<string, string> = new Map();
 
   protected override render(): TemplateResult {

@@ -1,4 +1,4 @@
-// An order's pieces in the workshop: their progress, and a list of those that still need a step.
+// The view that shows an order's pieces in the workshop: their progress, and a list of those that still need a step.
 
 import type { OrderProgress, PieceResource } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';

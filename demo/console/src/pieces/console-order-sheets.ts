@@ -1,5 +1,5 @@
-// The sheets and bars from which one or several orders are cut. All pieces of a sheet or bar can be marked as cut with
-// one press.
+// The view that shows the sheets and bars from which one or several orders are cut. All pieces of a sheet or bar can
+// be marked as cut with one press.
 
 import type { SheetResource } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';

@@ -1,5 +1,5 @@
-// A piece on the workshop's phone: what it is, its drawing, and a large button for its next step that works with
-// gloves.
+// The view that shows a piece on the workshop's phone: what it is, its drawing, and a large button for its next step
+// that works with gloves.
 
 import { isLostOrderStatus } from '@parametric/api-client/page';
 import type { PieceResource } from '@parametric/service/contract';

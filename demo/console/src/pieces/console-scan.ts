@@ -1,4 +1,4 @@
-// Finds a piece with the camera, if the browser can read QR codes, or by the id on its label.
+// The view that finds a piece with the camera, if the browser can read QR codes, or by the id on its label.
 
 import type { PieceResource } from '@parametric/service/contract';
 import { html, type TemplateResult } from 'lit';

@@ -1,4 +1,5 @@
-// The progress of an order's pieces, with a bar for each step that links to the list of pieces that still need it.
+// Shows the progress of an order's pieces, with a bar for each step that links to the list of pieces that still need
+// it.
 
 import type { OrderProgress } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';

@@ -1,4 +1,4 @@
-// Words for pieces: their steps, sizes, bands, and machining.
+// Describes pieces in words: their steps, sizes, bands, and machining.
 
 import type { PieceResource } from '@parametric/service/contract';
 import { measure, sizes } from '../orders/order-format.js';
@@ -22,7 +22,7 @@ const sides = {
   width2: 'right edge',
 } as const;
 
-/** Returns one line per band: `Left and right edge: ABS white 1 mm`. */
+/** Returns one line per edge band, such as `Left and right edge: ABS white 1 mm`. */
 export function bandLines({ bands }: PieceResource): readonly string[] {
   const names = [...new Set(bands.map(({ name = 'Band' }) => name))];
   return names.map((name) => {
@@ -32,7 +32,7 @@ export function bandLines({ bands }: PieceResource): readonly string[] {
   });
 }
 
-/** Returns one line per kind of machining: `4 holes ⌀5, 13 mm deep, front`. */
+/** Returns one line per kind of machining, such as `4 holes ⌀5, 13 mm deep, front`. */
 export function machiningLines({ machining }: PieceResource): readonly string[] {
   return machining.map(({ kind, count, side, diameter, thread, width, depth, angle, text }) => {
     if (kind === 'contour') return 'Shaped outline';

@@ -1,5 +1,5 @@
-// Marks that haven't reached the service yet. This browser stores them until then, so that marks made offline aren't
-// lost. It's safe to send a mark twice.
+// Stores marks that haven't reached the service yet in this browser, so that marks made offline aren't lost. It's safe
+// to send a mark twice.
 
 import type { MarkedPieces } from '@parametric/service/contract';
 import type { ReactiveController } from 'lit';
@@ -13,7 +13,10 @@ export interface Mark {
   readonly order: string;
   readonly step: Step;
   readonly done: boolean;
-  /** The pieces' ids; undefined for all pieces of the order, or of the product `copy`. */
+  /**
+   * The ids of the marked pieces. Undefined if all pieces of the order are marked, or all pieces of the product with
+   * the number `copy`.
+   */
   readonly pieces?: readonly string[];
   readonly copy?: number;
 }
@@ -30,7 +33,7 @@ export class PieceMarks {
   readonly #api: Api;
   readonly #key: string;
   readonly #onChange: (refused?: unknown) => void;
-  /** Whether the last attempt didn't reach the service. */
+  /** Whether the last attempt to send marks didn't reach the service. */
   isStuck = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sending: Promise<void> | undefined;
@@ -89,8 +92,8 @@ export class PieceMarks {
       }
       this.isStuck = false;
       const rest = this.#read().filter((each) => JSON.stringify(each) !== JSON.stringify(mark));
-      // The service computes when a mark was made from its arrival and its age. A later mark of the same step must not
-      // appear older than an earlier one.
+      // The service computes when a mark was made from its arrival and its age. When two marks are for the same step,
+      // the later one must not appear to be older.
       this.#write(rest.map((each) => ({ ...each, pressedAt: isSameStep(each, mark) ? Date.now() : each.pressedAt })));
       this.#onChange(refused);
     }
@@ -113,13 +116,13 @@ export class PieceMarks {
 /** A view's pending marks. Rerenders the view when they change, and reports an error if the service rejects one. */
 export class WaitingMarks implements ReactiveController {
   all: readonly Mark[] = [];
-  /** Whether the last attempt didn't reach the service. */
+  /** Whether the last attempt to send marks didn't reach the service. */
   isStuck = false;
   readonly #view: ConsoleView;
   readonly #onSent: () => void;
   #marks: PieceMarks | undefined;
 
-  /** @param onSent called when the service has all marks */
+  /** @param onSent called when the service has received all marks */
   constructor(view: ConsoleView, onSent: () => void) {
     this.#view = view;
     this.#onSent = onSent;

@@ -1,5 +1,5 @@
-// Creates a product: choose a template, then a name and an id. The product is a draft in this browser until it's
-// published.
+// The view that creates a product: people choose a template, and then a name and an id. The product is a draft in this
+// browser until it's published.
 
 import { ApiError } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -16,7 +16,7 @@ import './product-picture.js';
 import { textField } from '../shared/templates.js';
 import { idOf, idProblem, loadBlank, renamed, syntaxProblem, type Template, templates } from './templates.js';
 
-/** The largest document that the service accepts. */
+/** The size of the largest document that the service accepts, in bytes. */
 const MAX_BYTES = 256 * 1024;
 
 interface Start {
@@ -29,7 +29,7 @@ interface Start {
 /** The chosen template, and what's been typed since. */
 interface Typed extends Start {
   readonly hasOwnId: boolean;
-  /** The URL's query. A new query resets the form. */
+  /** The URL's query for which the form was filled in. Another query resets the form. */
   readonly search: string;
 }
 

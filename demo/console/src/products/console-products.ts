@@ -1,4 +1,4 @@
-// The organization's products: published ones, retired ones, and drafts.
+// The view that lists the organization's products: published ones, retired ones, and drafts.
 
 import type { ModelSummary } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -69,7 +69,7 @@ export class ConsoleProducts extends ConsoleView {
       text-overflow: ellipsis;
     }
 
-    /* Above the card's link. */
+    /* The buttons are above the card's link, so that they can be clicked. */
     .buttons {
       position: relative;
       padding: var(--space-2);
@@ -252,7 +252,7 @@ export class ConsoleProducts extends ConsoleView {
   }
 }
 
-/** A product in the list: the service's model and this browser's draft of it. */
+/** A product in the list, which has the service's model, this browser's draft, or both. */
 interface Product {
   readonly id: string;
   readonly name: string;

@@ -23,7 +23,7 @@ export interface Draft {
   readonly savedAt: number;
 }
 
-/** Why the draft can't be stored and what to do about it, in complete sentences. */
+/** Thrown if a draft can't be stored. The message explains why and what to do about it, in complete sentences. */
 class DraftStoreError extends Error {
   override readonly name = 'DraftStoreError';
 }
@@ -101,7 +101,7 @@ export type DraftState =
   /** Everything is saved. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'saving' }
-  /** A complete sentence. */
+  /** The reason is a complete sentence that's shown to the person. */
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface DraftKeeperOptions {
@@ -111,15 +111,16 @@ export interface DraftKeeperOptions {
   /** The product's id. */
   readonly id: string;
   /**
-   * The revision that the text is based on, with its document if known; undefined if the product was never published.
+   * The revision that the text is based on, with its document if it's known. Undefined if the product was never
+   * published.
    */
   readonly base?: { readonly revision: string; readonly document?: unknown } | undefined;
   readonly delayMs?: number;
 }
 
 /**
- * Events: 'state' when `state`, `isChanged`, or `base` has changed, and 'replaced' when another tab's text has replaced
- * unsaved text from this tab. Undo restores it.
+ * Keeps a draft up to date while someone edits it. Events: 'state' when `state`, `isChanged`, or `base` has changed,
+ * and 'replaced' when another tab's text has replaced unsaved text from this tab. Undo restores it.
  */
 export class DraftKeeper extends EventTarget {
   readonly #options: DraftKeeperOptions;
@@ -159,8 +160,8 @@ export class DraftKeeper extends EventTarget {
   }
 
   /**
-   * Sets the revision that publishing replaces, after the text was published or another revision was chosen; undefined
-   * if the product no longer exists.
+   * Sets the revision that publishing replaces. Call this after the text was published, or after another revision was
+   * chosen. Undefined means that the product no longer exists.
    */
   rebase(base: DraftKeeperOptions['base']): void {
     this.#base = base;
@@ -168,7 +169,7 @@ export class DraftKeeper extends EventTarget {
     this.flush();
   }
 
-  /** Records the published document if it's the revision that the text is based on. */
+  /** Takes over the published document if it's the revision that the text is based on. */
   learn(published: NonNullable<DraftKeeperOptions['base']>): void {
     if (published.revision === this.#base?.revision) this.#base = published;
   }
@@ -248,9 +249,9 @@ function nameOf({ value }: Pick<StudioDocument, 'value'>): string | undefined {
 
 export interface OpenedProduct {
   readonly text: string;
-  /** The revision the draft is based on; undefined if there was none. */
+  /** The revision that the draft is based on; undefined if the product was never published. */
   readonly base: string | undefined;
-  /** The published model; null if there's none, undefined if the service didn't respond. */
+  /** The published model; null if the product isn't published, undefined if the service didn't respond. */
   readonly published: PublishedModel | null | undefined;
 }
 

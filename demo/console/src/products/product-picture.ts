@@ -7,8 +7,8 @@ import { consoleCss } from '../shared/styles.js';
 import type { PictureQueue } from './picture-queue.js';
 
 /**
- * `<product-picture src=${…}>`, or `<product-picture .load=${async () => document}>`. It has no alternative text,
- * because the card shows the name.
+ * Shows a picture. Use it as `<product-picture src=${…}>`, or as `<product-picture .load=${async () => document}>`. It
+ * has no alternative text, because the card shows the name.
  */
 @customElement('product-picture')
 export class ProductPicture extends LitElement {
@@ -36,11 +36,14 @@ export class ProductPicture extends LitElement {
   `;
 
   @property() src = '';
-  /** Loads `src` through this queue once it scrolls into view. For pictures drawn by the service. */
+  /**
+   * A queue for pictures that the service draws on request. `src` is loaded through it once the element scrolls into
+   * view.
+   */
   @property({ attribute: false }) queue: PictureQueue | undefined;
   /** Returns the document to draw. Called when the picture scrolls into view. */
   @property({ attribute: false }) load: (() => Promise<unknown>) | undefined;
-  /** The document as JSON, instead of `load`. An unchanged document isn't drawn again. */
+  /** The document to draw as JSON. It's an alternative to `load`. An unchanged document isn't drawn again. */
   @property({ attribute: false }) source = '';
   @property() letter = '';
   @state() private drawn: string | undefined;
@@ -63,7 +66,7 @@ export class ProductPicture extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#observer?.disconnect();
-    // A picture that's still loading would use a connection that the next view needs.
+    // Cancel a picture that's still loading. It would use a connection that the next view needs.
     this.renderRoot.querySelector('img')?.removeAttribute('src');
     this.#forget();
   }
@@ -81,7 +84,7 @@ export class ProductPicture extends LitElement {
     if (isOther('load') || isOther('source') || (this.queue && isOther('src'))) this.#observe();
   }
 
-  /** The URL loaded by the <img> itself, without a queue. */
+  /** The URL that the `<img>` loads by itself; empty if the picture is loaded through the queue. */
   get #ownSource(): string {
     return this.queue ? '' : this.src;
   }

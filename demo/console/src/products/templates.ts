@@ -3,7 +3,7 @@
 import { StudioDocument } from '../studio/studio-document.js';
 
 export interface Template {
-  /** The template's file name, and the suggested product id. */
+  /** The name of the template's file, which is also the suggested product id. */
   readonly id: string;
   readonly name: string;
   /** One sentence about what the template teaches, or what to change in it. */
@@ -145,7 +145,7 @@ export const templates: readonly Template[] = [
 /** A template that contains only what every document needs. */
 export const loadBlank = from(() => import('./templates/blank.json'));
 
-/** The service's URLs of hardware files, by the paths that this repository's documents use. */
+/** The URLs at which the service has hardware files, by the paths that the documents in this repository use. */
 export const SERVED_ASSETS: Readonly<Record<string, string>> = {
   'hardware/cup-pull.glb': '../assets/cup-pull-6307020c972ec39b.glb',
 };
@@ -164,7 +164,7 @@ export function renamed(text: string, { id, name }: { readonly id: string; reado
   return document.text;
 }
 
-/** Why an id isn't allowed, as a sentence; undefined if it is. */
+/** Explains why an id isn't allowed, in a sentence; undefined if it's allowed. */
 export function idProblem(id: string): string | undefined {
   if (id === '') return 'Enter an ID.';
   if (id === 'new') return '“new” is reserved. Choose another ID.';

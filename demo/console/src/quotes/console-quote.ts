@@ -1,4 +1,4 @@
-// A quote request: the design, the quotes, and a link that shows the design on the shop's page.
+// The view that shows a quote request: the design, the quotes, and a link that shows the design on the shop's page.
 
 import type { OrderedProduct, QuotedRequest } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -15,7 +15,7 @@ import { consoleStyles, sideBySide } from '../shared/styles.js';
 import { textField } from '../shared/templates.js';
 import { requestClass, requestWord } from './quote-format.js';
 
-/** The storage key for the URL of each product's page, kept in this browser. */
+/** The key under which this browser stores the URL of each product's page. */
 const PAGE_KEY = 'console-product-page';
 
 @customElement('console-quote')
@@ -139,7 +139,7 @@ export class ConsoleQuote extends ConsoleView {
   }
 }
 
-/** The page's URL with the design in its query; undefined if it isn't a web page. */
+/** The URL of the page with the design in its query; undefined if the page isn't a web page. */
 function withLink(page: string, link: string): string | undefined {
   const url = URL.canParse(page) ? new URL(page) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

@@ -1,4 +1,4 @@
-// The customers' quote requests, including those that didn't lead to an order.
+// The view that lists customers' quote requests, including those that didn't lead to an order.
 
 import type { ModelSummary, QuotedRequest } from '@parametric/api-client';
 import { textIn } from '@parametric/configurator-element/model';
@@ -171,7 +171,7 @@ export class ConsoleQuotes extends ConsoleView {
       const models = await readList<ModelSummary>(this.api, '/v1/models', {}, MAX_MODELS);
       this.models = models.map(({ id, name }) => [id, textIn(name, 'en')]);
     } catch {
-      // The list works without the names, and shows ids instead.
+      // Ignore the error. The list also works without the products' names, and then shows their ids.
     }
   }
 }

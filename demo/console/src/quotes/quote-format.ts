@@ -1,4 +1,4 @@
-// Texts for quote requests.
+// Describes quote requests in words.
 
 import type { QuotedRequest } from '@parametric/api-client';
 

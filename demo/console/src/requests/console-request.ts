@@ -1,5 +1,6 @@
-// A request: what the customer wants, and the answer. A request for a custom quote is answered with a price, and a sample
-// request with the confirmation that the samples are on their way. Either can be declined with a reason.
+// The view that shows a request: what the customer wants, and the answer. A request for a custom quote is answered
+// with a price, and a sample request with the confirmation that the samples are on their way. Either can be declined
+// with a reason.
 
 import type { OrderedProduct } from '@parametric/api-client';
 import type { AnswerableInquiry } from '@parametric/service/contract';
@@ -22,13 +23,13 @@ import { decisionButtons } from '../shared/templates.js';
 import { INVOICED_BY_MAIL, inquiryClass, inquiryWord } from './inquiry-format.js';
 import './request-answer.js';
 
-/** The tax as text, such as `VAT 19%, Germany: €0.40 (included)`, or the reason why there's none. */
+/** Describes the tax in words, such as `VAT 19%, Germany: €0.40 (included)`, or gives the reason why there's none. */
 function taxWords({ label, amount, reason }: NonNullable<AnswerableInquiry['tax']>): string {
   if (amount.amount > 0) return `${label}: ${money(amount)} (included)`;
   return reason === undefined ? label : `${label} (${reason})`;
 }
 
-/** The shop's legal details when the samples were sent. */
+/** Shows the legal details that the shop had when the samples were sent. */
 function renderSeller(seller: NonNullable<AnswerableInquiry['seller']>): TemplateResult {
   const numbers = [seller.vat_number, seller.tax_number, seller.bank].filter((text) => text !== undefined);
   const lines = [...addressLines({ ...seller, postcode: seller.postcode ?? '' }), ...numbers];
@@ -200,7 +201,7 @@ export class ConsoleRequest extends ConsoleView {
     </section>`;
   }
 
-  /** A link that the shop can forward to the customer, for example if no email is sent. */
+  /** Shows a link that the shop can forward to the customer, for example if no email is sent. */
   #renderLink({ link, mails }: AnswerableInquiry): TemplateResult | typeof nothing {
     if (!link) return nothing;
     const unsent = 'We don’t send email about this request, so send the customer this link yourself.';

@@ -1,4 +1,4 @@
-// The customers' requests for custom quotes, made when no workshop quotes, and their sample requests.
+// The view that lists customers' requests for samples, and for custom quotes if no workshop quotes.
 
 import type { ListedInquiry } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';

@@ -1,5 +1,5 @@
-// The answer to a request: a custom quote, a confirmation that samples were sent, or a refusal. If the service rejects
-// it, the form keeps what was typed.
+// The form for answering a request with a custom quote, with a confirmation that samples were sent, or with a refusal.
+// If the service rejects the answer, the form keeps what was typed.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { ApiError } from '@parametric/api-client/page';
@@ -124,7 +124,10 @@ export class RequestAnswer extends LitElement {
     </form>`;
   }
 
-  /** @param days the field's initial value, in days from today */
+  /**
+   * A field for a date.
+   * @param days the field's initial value, in days from today
+   */
   #dayField(id: string, label: string, days: number): TemplateResult {
     const value = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
     return textField({ id, label, type: 'date', dir: 'ltr', value, problem: problemAt(this.issues, `/${id}`) });
@@ -136,7 +139,7 @@ export class RequestAnswer extends LitElement {
     return chosen ?? makers.find((each) => each.currency === currency) ?? makers[0];
   }
 
-  /** The text with the amount that the customer pays, including tax. */
+  /** The sentence that names the amount that the customer pays, including tax. */
   #totalWords(): string {
     const { currency, tax_percent: percent } = this.#maker!;
     const amounts = [this.product, this.delivery || '0'].map((text) => readMoney(text, currency, navigator.language));

@@ -1,4 +1,4 @@
-// Who changed what in the organization, newest first, with filters in the URL.
+// The view that shows who changed what in the organization, newest first, with filters in the URL.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
@@ -27,7 +27,7 @@ const SUBJECT_NAMES = {
   person: 'People',
 } as const;
 
-/** Actions whose names differ from their codes. */
+/** The names of actions that aren't derived from the action's code. */
 const SENTENCES: Readonly<Record<string, string>> = {
   'key.issued': 'Key created',
   'model.published': 'Product published',
@@ -72,7 +72,7 @@ function sayField(field: string): string {
   return capitalized(field.replaceAll(/[._]/g, ' '));
 }
 
-/** Undefined if there's no value. */
+/** Converts a changed value to text; undefined if there's no value. */
 export function sayValue(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -164,7 +164,7 @@ export class ConsoleAudit extends ConsoleView {
     `;
   }
 
-  /** A filter set by a link, with a button to remove it. */
+  /** Shows a filter that was set by a link, with a button to remove it. */
   #renderFilter(name: 'by' | 'subject', word: string): TemplateResult | typeof nothing {
     const value = this.query.get(name);
     if (value === null) return nothing;

@@ -1,4 +1,4 @@
-// The organization's keys: a list, with dialogs to issue, change, and revoke a key.
+// The view for the organization's keys: a list, with dialogs to issue, change, and revoke a key.
 
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
@@ -31,7 +31,7 @@ export class ConsoleKeys extends ConsoleView {
   @state() private isIssuing = false;
   @state() private changing: IssuedKey | undefined;
   @state() private revoking: IssuedKey | undefined;
-  /** The issued key. A secret key is shown only once. */
+  /** The key that was just issued. A secret key is shown only once. */
   @state() private issued: IssuedKey | undefined;
   #typing: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,8 +41,8 @@ export class ConsoleKeys extends ConsoleView {
   }
 
   override firstUpdated(): void {
-    // The page was reloaded before the response arrived or before the key was copied. Open the form, which explains
-    // this.
+    // The page was reloaded before the response arrived, or before the person confirmed that they copied the key. Open
+    // the form, which explains this.
     this.isIssuing = isKeyUnanswered(this.session.organization.id);
   }
 
@@ -248,7 +248,7 @@ export class ConsoleKeys extends ConsoleView {
     this.revoking = undefined;
     this.#replace(revoked);
     notify(this, `Revoked ${nameOf(revoked)}.`);
-    // The clicked button is gone.
+    // Move the focus to the page's main action, because the button that was clicked is gone.
     this.renderRoot.querySelector<HTMLElement>('[slot="actions"]')?.focus();
   };
 
@@ -276,7 +276,7 @@ export class ConsoleKeys extends ConsoleView {
   }
 }
 
-/** Where the key can be used, or what it can access. */
+/** Lists where the key can be used, or what it can access. */
 function placesOf({ kind, mode, origins = [], models, scopes, workshop }: IssuedKey): readonly string[] {
   if (kind === 'workshop') return [`Orders for ${workshop}`];
   const shown = models ? [`Products: ${models.join(', ')}`] : [];

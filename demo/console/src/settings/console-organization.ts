@@ -1,5 +1,5 @@
-// The organization's settings, which apply to all its keys: its name, whether its pages can place orders, its currency,
-// and the workshops it gets quotes from.
+// The view for the organization's settings, which apply to all its keys: its name, whether its pages can place orders,
+// its currency, and the workshops that it gets quotes from.
 
 import type { OrganizationUpdate } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -57,7 +57,7 @@ export class ConsoleOrganization extends ConsoleView {
     }
   `;
 
-  /** The stored settings. */
+  /** The settings as they're stored by the service. */
   @state() private saved: Organization | undefined;
   /** The settings as typed in the form, before they're saved. */
   @state() private typed: Settings | undefined;

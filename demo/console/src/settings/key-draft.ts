@@ -1,5 +1,5 @@
-// The form for issuing or changing a key: the typed values, how they're kept across reloads, and the fields with
-// several values.
+// The draft of a key in the form for issuing or changing a key: the typed values, how they're kept across reloads, and
+// the fields with several values.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { IssuedKey } from '@parametric/service/contract';
@@ -12,7 +12,7 @@ export interface KeyDraft {
   readonly kind: IssuedKey['kind'];
   readonly mode: IssuedKey['mode'];
   readonly label: string;
-  /** One origin per line. */
+  /** The origins as typed, one per line. */
   readonly origins: string;
   readonly models: string;
   /** What an API or workshop key can do. */
@@ -21,7 +21,10 @@ export interface KeyDraft {
 }
 
 export interface KeptKeyDraft extends KeyDraft {
-  /** The idempotency key of a request whose response was lost. Repeating the request with it returns the issued key. */
+  /**
+   * The idempotency key of a request whose response was lost. If the request is repeated with it, the service returns
+   * the key that was issued the first time.
+   */
   readonly idempotencyKey?: string;
   /** Whether the key was shown, and the person hasn't confirmed that they copied it. */
   readonly isIssued?: boolean;
@@ -31,7 +34,10 @@ export const emptyKeyDraft: KeyDraft = {
   ...{ kind: 'license', mode: 'live', label: '', origins: '', models: '', scopes: DEFAULT_SCOPES, workshop: '' },
 };
 
-/** @param id the id of the key to change; by default, the draft is for a new key */
+/**
+ * The place where a key's draft is stored.
+ * @param id the id of the key to change; by default, the draft is for a new key
+ */
 export function keptKeyDraft(organization: string, id = 'new'): KeptForm<KeptKeyDraft> {
   return new KeptForm(`key ${organization} ${id}`);
 }
@@ -62,7 +68,7 @@ export function nameOf({ label, ending, id }: IssuedKey): string {
 }
 
 interface LinesField {
-  /** The field's name in the request body: `origins`. */
+  /** The name of the field in the request body, such as `origins`. */
   readonly name: string;
   readonly label: string;
   readonly hint: string;
@@ -89,12 +95,16 @@ export function renderLines({ name, label, hint, placeholder, text, problems, ..
   });
 }
 
-/** The values without empty lines. */
+/** The values in the field, which has one per line. Empty lines are left out. */
 export function valuesOf(text: string): readonly string[] {
   return linesOf(text).map(({ value }) => value);
 }
 
-/** Error messages by line. @param check throws an error whose message is a sentence */
+/**
+ * Checks each line of a field.
+ * @param check throws an error whose message is a sentence
+ * @returns the error messages, each with the number of its line
+ */
 export function checkLines(text: string, check: (value: string) => unknown): readonly string[] {
   return linesOf(text).flatMap(({ value, line }) => {
     try {
@@ -106,7 +116,10 @@ export function checkLines(text: string, check: (value: string) => unknown): rea
   });
 }
 
-/** The service's messages about this field. Empty lines aren't sent, so the service's indexes don't count them. */
+/**
+ * The service's messages about this field, each with the number of its line. Empty lines aren't sent, so the service's
+ * indexes don't count them.
+ */
 export function problemsOf(issues: readonly ProblemIssue[], name: string, text: string): readonly string[] {
   const lines = linesOf(text);
   return issues.flatMap(({ pointer, detail }) => {

@@ -34,7 +34,10 @@ const KINDS = [
   ['workshop', 'Workshop key', 'For one workshop, to see and update its orders, and its prices if you allow it.'],
 ] as const;
 
-/** @fires key-saved with the key returned by the service @fires key-canceled */
+/**
+ * @fires key-saved with the key as returned by the service
+ * @fires key-canceled
+ */
 @customElement('key-form')
 export class KeyForm extends LitElement {
   static override styles = consoleCss`
@@ -49,7 +52,7 @@ export class KeyForm extends LitElement {
   @property() organization = '';
   /** The mode of the key used to sign in, and the default for a new key. */
   @property() mode: IssuedKey['mode'] = 'live';
-  /** What the key used to sign in can do. */
+  /** The scopes of the key used to sign in. */
   @property({ attribute: false }) scopes: readonly string[] = allScopes;
   /** The key to change; undefined issues a new one. */
   @property({ attribute: false }) changing: IssuedKey | undefined;
@@ -202,7 +205,7 @@ export class KeyForm extends LitElement {
     });
   }
 
-  /** The scopes to choose from. A key can't grant more than it has. */
+  /** Shows the scopes to choose from. A key can't grant more than it has itself. */
   #renderScopes(kind: 'api' | 'workshop'): TemplateResult {
     const { scopes } = this.draft;
     const known = kind === 'api' ? allScopes : allWorkshopScopes;

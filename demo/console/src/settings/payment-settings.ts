@@ -1,5 +1,5 @@
-// How customers pay: by invoice, or online in full or with a deposit. The payment providers' secrets can be replaced
-// but never read.
+// The settings for how customers pay: by invoice, or online in full or with a deposit. The payment providers' secrets
+// can be replaced but never read.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CheckoutCheck, CheckoutSettings } from '@parametric/service/contract';

@@ -16,7 +16,10 @@ const CONSEQUENCES = {
   workshop: 'The workshop will no longer see orders, and anyone signed in with this key will be signed out.',
 } as const;
 
-/** @fires key-revoked with the key returned by the service @fires key-kept */
+/**
+ * @fires key-revoked with the key as returned by the service
+ * @fires key-kept if the person closes the dialog without revoking the key
+ */
 @customElement('revoke-key')
 export class RevokeKey extends LitElement {
   static override styles = consoleCss`

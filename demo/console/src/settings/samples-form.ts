@@ -9,7 +9,7 @@ import { textField } from '../shared/templates.js';
 
 type Samples = Organization['samples'];
 
-/** @param settings.currency the organization's currency, used for a new price */
+/** @param settings.currency the organization's currency, in which a new price is entered */
 export function renderSamplesForm(
   { samples, currency }: Pick<Organization, 'samples' | 'currency'>,
   issues: readonly ProblemIssue[],

@@ -30,7 +30,7 @@ const fields: Readonly<Record<TextField, FieldFacts>> = {
   bank: { label: 'Bank details (optional)', hint: 'Shown on invoices, such as your bank’s name and your IBAN.' },
 };
 
-/** @param onChange called with null once all fields are empty */
+/** @param onChange called with the changed details, or with null once all fields are empty */
 export function renderSellerForm(
   seller: Seller,
   issues: readonly ProblemIssue[],

@@ -28,9 +28,15 @@ export interface ApiSettings {
   readonly organization: () => string | undefined;
   /** Whether the page shows test or live data. The service rejects requests if the session is for the other mode. */
   readonly mode?: () => 'test' | 'live' | undefined;
-  /** Asks the person to sign in again without leaving the page. @returns whether they did, to the same organization */
+  /**
+   * Asks the person to sign in again without leaving the page.
+   * @returns whether they signed in again, to the same organization
+   */
   readonly signInAgain: () => Promise<boolean>;
-  /** Asks the person to confirm their identity. @returns whether they did */
+  /**
+   * Asks the person to confirm their identity.
+   * @returns whether they confirmed it
+   */
   readonly confirm?: () => Promise<boolean>;
   /** The service's URL; the page's own origin by default. */
   readonly baseUrl?: string;
@@ -86,7 +92,10 @@ export class Api {
     return this.request('DELETE', path, options, readJson<Value>);
   }
 
-  /** Sends a request whose response isn't JSON. @param read reads a successful response */
+  /**
+   * Sends a request whose response may not be JSON.
+   * @param read reads a successful response
+   */
   async request<Value>(
     method: ApiRequest['method'],
     path: string,
@@ -110,7 +119,7 @@ export class Api {
         const code = error instanceof ApiError ? error.code : undefined;
         const { signInAgain, confirm } = this.#settings;
         const ask = code === 'session_ended' ? signInAgain : code === 'fresh_sign_in_needed' ? confirm : undefined;
-        // Meanwhile, the page keeps what was typed.
+        // While the person signs in or confirms, the page keeps what they typed.
         if (!ask || !(await ask())) throw error;
       }
     }
@@ -141,22 +150,22 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TimeoutError;
 }
 
-/** Whether the same request may succeed later: there was no response, or only a proxy's. */
+/** Whether the same request may succeed later, because there was no response, or only one from a proxy. */
 export function isPassing(error: unknown): boolean {
   return isUnanswered(error) || (error instanceof ApiError && [502, 503, 504].includes(error.status));
 }
 
-/** The fields that the service rejected; empty after any other error. */
+/** The issues with the fields that the service rejected; empty after any other error. */
 export function issuesOf(error: unknown): readonly ProblemIssue[] {
   return error instanceof ApiError ? error.errors : [];
 }
 
-/** The message for the field at a JSON pointer; empty if there isn't one. */
+/** The message about the field at a JSON pointer; empty if there's none. */
 export function problemAt(issues: readonly ProblemIssue[], pointer: string): string {
   return issues.find((issue) => issue.pointer === pointer)?.detail ?? '';
 }
 
-/** What went wrong, as a sentence for the person, with the request id if an operator needs it. */
+/** Explains to the person what went wrong, in a sentence, with the request id if an operator needs it. */
 export function sayError(error: unknown): string {
   if (error instanceof ApiError && error.code === 'chunk_missing') return error.message;
   if (isUnanswered(error)) return 'The service isn’t responding. Check your connection. Nothing you typed is lost.';
@@ -174,7 +183,7 @@ export interface Session {
     readonly mode: 'test' | 'live';
     /** The slug of the workshop that the key belongs to. */
     readonly workshop?: string;
-    /** What the key can do; everything by default. */
+    /** The key's scopes; undefined if it has all of them. */
     readonly scopes?: readonly string[];
   };
   /** The person who signed in; undefined if the session was started with a key. */
@@ -195,7 +204,10 @@ export function maySee({ key: { scopes } }: Session, scope: Scope): boolean {
   return scopes?.includes(scope) ?? true;
 }
 
-/** The mode of keys that the session can manage. People can manage live keys, whichever data they're looking at. */
+/**
+ * The highest mode of keys that the session can manage. People can manage live keys, whichever data they're looking
+ * at.
+ */
 export function managedMode({ key, person }: Session): 'test' | 'live' {
   return person ? 'live' : key.mode;
 }
@@ -227,17 +239,27 @@ export function readSession(): Promise<Session | undefined> {
   return send('GET');
 }
 
-/** @throws {ApiError} */
+/**
+ * Starts a session.
+ * @throws {ApiError}
+ */
 export function signIn(by: SignIn): Promise<Session> {
   return send('POST', by);
 }
 
-/** @param everywhere ends all sessions with the same key or of the same person @throws {ApiError} */
+/**
+ * Ends the session.
+ * @param everywhere whether to end all sessions with the same key or of the same person
+ * @throws {ApiError}
+ */
 export function signOut(everywhere = false): Promise<void> {
   return send('DELETE', undefined, everywhere ? { everywhere: 1 } : {});
 }
 
-/** Sends a request outside the session's organization. @throws {ApiError} */
+/**
+ * Sends a request about the session itself, which doesn't belong to an organization.
+ * @throws {ApiError}
+ */
 export function send<Value>(
   method: 'GET' | 'POST' | 'DELETE',
   body?: unknown,
@@ -280,14 +302,14 @@ export function download(content: BlobPart, name: string, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Options for following and stopping a download. */
+/** Options for showing a download's progress, and for stopping it. */
 interface Following {
   readonly signal?: AbortSignal;
   /** Called with the number of bytes received so far. */
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** The complete file name from a `content-disposition` header, including non-ASCII letters (RFC 6266). */
+/** Reads the complete file name from a `content-disposition` header, including non-ASCII letters (RFC 6266). */
 function nameIn(header: string): string {
   const [, full] = /filename\*=UTF-8''([^;]+)/.exec(header) ?? [];
   const [, plain = 'file'] = /filename="([^"]+)"/.exec(header) ?? [];

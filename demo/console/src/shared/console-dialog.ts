@@ -53,7 +53,7 @@ export class ConsoleDialog extends LitElement {
   @property({ type: Boolean }) open = false;
   /** Whether the dialog asks a single question, which screen readers announce when it opens. */
   @property({ type: Boolean }) question = false;
-  /** Prevents closing the dialog, if the person has to decide. */
+  /** Whether the person has to choose one of the dialog's buttons, and can't just close it. */
   @property({ type: Boolean }) decisive = false;
   #opener: Element | null = null;
 
@@ -126,7 +126,7 @@ export class ConsoleDialog extends LitElement {
 
   #onClose(event: Event): void {
     event.stopPropagation();
-    // The close event fires a moment after the dialog closes, and the dialog may have been opened again.
+    // The close event fires a moment after the dialog closes, so ignore it if the dialog has been opened again.
     if (this.#dialog?.open) return;
     const isClosedByPerson = this.open;
     this.open = false;

@@ -7,7 +7,7 @@ import { isPassing, isUnanswered, sayError } from './api.js';
 import { consoleCss } from './styles.js';
 
 const LONGEST_WAIT_MS = 60_000;
-/** How long automatic retries count toward the delay of the next one, in ms. */
+/** How long an automatic retry increases the delay of the next one, in ms. */
 const REMEMBERED_MS = 5 * LONGEST_WAIT_MS;
 
 /** @fires console-retry when the failed part should be loaded again */
@@ -102,7 +102,7 @@ export class ConsoleLoadFailure extends LitElement {
 
 customElements.define('console-load-failure', ConsoleLoadFailure);
 
-/** What couldn't be loaded, with a button to try again; nothing if there's no error. */
+/** Renders what couldn't be loaded, with a button to try again; nothing if there's no error. */
 export function failure(error: unknown, retry: () => unknown): TemplateResult | typeof nothing {
   if (error === undefined) return nothing;
   return html`<console-load-failure .error=${error} @console-retry=${retry}></console-load-failure>`;

@@ -1,4 +1,4 @@
-// A button that copies text and confirms it.
+// A button that copies text and then shows that it's copied.
 
 import { html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';

@@ -14,7 +14,10 @@ const SIDE = 64;
 export class TextureColors {
   readonly #colors = new Map<string, Promise<TextureColor | undefined>>();
 
-  /** @returns colors by the texture's URL in the document. Textures that can't be loaded are left out. */
+  /**
+   * Finds the colors of the textures that a product uses.
+   * @returns the colors by the texture's URL in the document. Textures that can't be loaded are left out.
+   */
   async of({ parts }: Product): Promise<ReadonlyMap<string, TextureColor>> {
     const addresses = new Set([...parts].flatMap(({ material }) => material?.texture ?? []));
     const read = [...addresses].map(async (address) => [address, await this.#colorAt(address)] as const);
@@ -49,7 +52,10 @@ async function readColor(address: string): Promise<TextureColor | undefined> {
 /** The maximum number of parts to draw. Drawing more would block the page. */
 const MAX_PARTS = 2_000;
 
-/** @returns an SVG's object URL, which the caller must revoke; undefined if the document can't be drawn */
+/**
+ * Draws a document.
+ * @returns the object URL of an SVG, which the caller must revoke; undefined if the document can't be drawn
+ */
 export async function drawDocument(document: unknown): Promise<string | undefined> {
   try {
     const product = compileModel(document).evaluate({});

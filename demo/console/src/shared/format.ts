@@ -43,19 +43,26 @@ export function writeDecimal(value: number, language: string, digits?: number): 
 const IN_DAYS = { dateStyle: 'medium' } as const;
 const IN_MINUTES = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
-/** @param time ISO 8601, or milliseconds since 1970 */
+/**
+ * Formats the day of a time.
+ * @param time ISO 8601, or milliseconds since 1970
+ */
 export function formatDate(time: string | number): string {
   return new Intl.DateTimeFormat(undefined, IN_DAYS).format(new Date(time));
 }
 
-/** @param time ISO 8601, or milliseconds since 1970 */
+/**
+ * Formats a time to the minute.
+ * @param time ISO 8601, or milliseconds since 1970
+ */
 export function formatTime(time: string | number): string {
   return new Intl.DateTimeFormat(undefined, IN_MINUTES).format(new Date(time));
 }
 
 /**
- * The text in the first available language, or in its own first language if none is available.
- * @param languages as in `navigator.languages`
+ * Chooses the words of a localized text: in the first available language, or in the text's own first language if none
+ * is available.
+ * @param languages the preferred languages, as in `navigator.languages`
  */
 export function wordsOf(text: unknown, languages: readonly string[] = []): string | undefined {
   if (typeof text === 'string') return text;
@@ -68,7 +75,7 @@ export function wordsOf(text: unknown, languages: readonly string[] = []): strin
   return typeof words === 'string' ? words : undefined;
 }
 
-/** The text in English, which is the studio's language. */
+/** The words of a localized text in English, which is the studio's language. */
 export function englishOf(text: unknown): string | undefined {
   return wordsOf(text, ['en']);
 }
@@ -77,7 +84,7 @@ export function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The start of an id, enough to find it in a list: `key_0660e22a9922…`. */
+/** The beginning of an id, which is enough to find it in a list: `key_0660e22a9922…`. */
 export function shortId(id: string): string {
   return id.length > 20 ? `${id.slice(0, 16)}…` : id;
 }

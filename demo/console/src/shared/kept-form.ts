@@ -6,7 +6,7 @@ export class KeptForm<Value> {
   readonly #storage: () => Storage;
 
   /**
-   * @param name the form and the record it belongs to: `organization org_1`
+   * @param name the form and the record that it belongs to, such as `organization org_1`
    * @param storage returns the storage to use; accessing it throws if the browser blocks it
    */
   constructor(name: string, storage = () => sessionStorage) {

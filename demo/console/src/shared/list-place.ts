@@ -1,5 +1,6 @@
-// Stores the position in a list with its entry in the browser's history. Going back shows as many rows as before, at
-// the same scroll position, with the focus on the row that was opened. A reload also shows as many rows as before.
+// Stores the position in a list together with the list's entry in the browser's history. Going back shows as many rows
+// as before, at the same scroll position, with the focus on the row that was opened. A reload also shows as many rows
+// as before.
 
 interface HistoryEntry {
   /** The path of the previous history entry. */

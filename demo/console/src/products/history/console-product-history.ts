@@ -1,5 +1,5 @@
-// A product's history: its publications and what each one changed, with actions to publish an earlier revision, take
-// the product off sale, or delete it.
+// The view that shows a product's history: its publications and what each one changed. In it, people can publish an
+// earlier revision, take the product off sale, or delete it.
 
 import type { Model, Publication } from '@parametric/api-client';
 import { ApiError } from '@parametric/api-client/page';
@@ -42,7 +42,10 @@ export class ConsoleProductHistory extends ConsoleView {
   @state() private isBusy = false;
   /** The number of the publication whose differences are shown. */
   @state() private opened: number | undefined;
-  /** The number of the publication to compare it with; undefined for the one before it. */
+  /**
+   * The number of the publication to compare the opened one with. Undefined compares it with the publication before
+   * it.
+   */
   @state() private chosen: number | undefined;
   @state() private differences: readonly Difference[] | undefined;
   @state() private differenceError: unknown;
@@ -181,15 +184,15 @@ export class ConsoleProductHistory extends ConsoleView {
     await Promise.all([this.#model.load(), this.#publications.load()]);
   }
 
-  /** The chosen publication, or else the one before; undefined until it's loaded. */
+  /** The publication to compare with: the one that was chosen, or else the one before. Undefined until it's loaded. */
   #comparedWith({ number }: Publication): Publication | undefined {
     const other = this.chosen ?? number - 1;
     return this.#publications.items?.find((each) => each.number === other);
   }
 
   /**
-   * Whether this is the oldest loaded publication but not the first one. The one before it must then be loaded to
-   * compare them.
+   * Whether this is the oldest of the loaded publications, but not the product's first one. In that case, the
+   * publication before it must be loaded to compare them.
    */
   #hasEarlier({ number }: Publication): boolean {
     const { items = [], hasMore } = this.#publications;
@@ -280,7 +283,7 @@ export class ConsoleProductHistory extends ConsoleView {
     } finally {
       this.isBusy = false;
       await this.updateComplete;
-      // The button that was clicked may be gone.
+      // The button that was clicked may be gone, so move the focus to the page's last action.
       if (!this.shadowRoot?.activeElement)
         [...this.renderRoot.querySelectorAll<HTMLElement>('[slot=actions]')].at(-1)?.focus();
     }

@@ -8,21 +8,21 @@ import { consoleCss } from '../../shared/styles.js';
 import { isObject, type JsonObject, pointerOf } from '../../studio/json-text.js';
 
 export interface Difference {
-  /** The heading of the list that the difference belongs to: `Parameters`. */
+  /** The heading of the list that the difference belongs to, such as `Parameters`. */
   readonly section: string;
-  /** What changed: a label and its key, or only a key. */
+  /** What changed: its label and key, or only its key if it has no label. */
   readonly subject: string;
   readonly change: 'added' | 'removed' | 'changed' | 'moved';
-  /** One line per changed member: `Max: 900 → 1200`. */
+  /** One line for each field that changed, such as `Max: 900 → 1200`. */
   readonly details: readonly string[];
-  /** JSON pointer into the later document, or into the earlier one for a removal. */
+  /** The JSON pointer to what changed, in the later document. For a removal, it's in the earlier document. */
   readonly pointer: string;
 }
 
 interface Section {
   readonly key: string;
   readonly heading: string;
-  /** The member's id in the list; undefined if its index identifies it. */
+  /** Returns a member's id. Undefined if the list's members are identified by index. */
   readonly idOf: (member: unknown) => string | undefined;
   readonly nameOf: (member: JsonObject, id: string) => string;
 }
@@ -59,7 +59,10 @@ const RECORDS: readonly (readonly [key: string, heading: string])[] = [
   ['tables', 'Tables'],
 ];
 
-/** The differences in the format's order; empty if only whitespace or key order changed. */
+/**
+ * Lists the differences between two documents, in the order of the document format. Empty if only whitespace or the
+ * order of keys changed.
+ */
 export function diffDocuments(before: unknown, after: unknown): readonly Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const known = new Set([...lists.map(({ key }) => key), ...RECORDS.map(([key]) => key), 'estimate']);
@@ -103,7 +106,7 @@ function diffList(section: Section, before: unknown, after: unknown, pointer: st
   return found;
 }
 
-/** Compares one entry. If it's a group, compares each of its parts. */
+/** Compares one entry of a list. If the entry is a group, compares each of its parts. */
 function diffOne(section: Section, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
   const isGroup = section.key === 'parts' && (Array.isArray(earlier.parts) || Array.isArray(later.parts));
@@ -135,7 +138,10 @@ function diffMember(section: string, subject: string, before: unknown, after: un
   return [{ section, subject, change: 'changed', details, pointer }];
 }
 
-/** One line per field that differs, or one per language for a localized text. */
+/**
+ * Describes the differences between two objects: one line per field that differs, or one per language for a localized
+ * text.
+ */
 function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
@@ -151,7 +157,10 @@ function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): rea
   });
 }
 
-/** A localized text by language. Plain text is treated as text in the other value's first language. */
+/**
+ * Converts a localized text to an object with its languages. Plain text counts as text in the first language of the
+ * other value.
+ */
 function byLanguage(text: unknown, other: unknown): JsonObject {
   if (isObject(text)) return text;
   const [language = 'en'] = Object.keys(recordOf(other));
@@ -183,13 +192,13 @@ function membersOf({ idOf }: Section, list: unknown): ReadonlyMap<string, { valu
 
 const LONGEST = 70;
 
-/** The value as written in the document, shortened if it's long. */
+/** A value as written in the document, shortened if it's long. */
 function shown(value: unknown): string {
   const text = typeof value === 'string' ? `“${value}”` : (JSON.stringify(value) ?? '');
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
 
-/** Turns a key into words: `minLength` becomes Min length. */
+/** Converts a key to a heading: `minLength` becomes "Min length". */
 function heading(key: string): string {
   return capitalized(key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase());
 }
@@ -221,7 +230,7 @@ function isSame(one: unknown, other: unknown): boolean {
 const CHANGE_NAMES = { added: 'New', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const;
 const CHANGE_KINDS = { added: 'success', removed: 'danger', changed: 'warning', moved: '' } as const;
 
-/** `<difference-list .differences=${diffDocuments(before, after)}>` */
+/** Shows a list of differences. Use it as `<difference-list .differences=${diffDocuments(before, after)}>`. */
 @customElement('difference-list')
 export class DifferenceList extends LitElement {
   static override styles = consoleCss`

@@ -34,12 +34,12 @@ export class ProductActions extends LitElement implements StudioElement {
   @property() product = '';
   @property({ attribute: false }) opened: OpenedProduct | undefined;
   @property({ attribute: false }) keeper: DraftKeeper | undefined;
-  /** The published model; null if there's none, undefined while unknown. */
+  /** The published model; null if the product isn't published, undefined as long as that's unknown. */
   @state() private published: PublishedModel | null | undefined;
   @state() private isPublishing = false;
   @state() private isComparing = false;
   #listeners = new AbortController();
-  /** The revision that the keeper last reported. */
+  /** The revision that the draft's keeper last reported. */
   #base: string | undefined;
   #said = '';
 
@@ -150,12 +150,12 @@ export class ProductActions extends LitElement implements StudioElement {
     const isOther = base !== this.#base;
     this.#base = base;
     this.#onState();
-    // Another tab has published the document.
+    // Another tab has published the document, so read the published model again.
     if (isOther && base !== this.published?.revision) void this.#lookAgain();
     else this.#forgetDeleted();
   }
 
-  /** Called when the product was deleted, so there's no revision to replace. The draft becomes a new product. */
+  /** Turns the draft into a new product if the product was deleted, because then there's no revision to replace. */
   #forgetDeleted(): void {
     const { keeper } = this;
     if (this.published !== null || !keeper?.base) return;
@@ -163,7 +163,7 @@ export class ProductActions extends LitElement implements StudioElement {
     notify(this, DELETED, 'failed');
   }
 
-  /** Reads the published model; null if there's none. */
+  /** Reads the published model; null if the product isn't published. */
   async #read(): Promise<PublishedModel | null> {
     try {
       return await this.api.get(`/v1/models/${encodeURIComponent(this.product)}`);

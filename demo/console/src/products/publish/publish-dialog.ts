@@ -29,9 +29,11 @@ export class Publishing {
   readonly #unanswered = new Set<string>();
 
   /**
-   * @param base the revision that must be the newest; undefined if there must be no model with this id
-   * @throws {ApiError} 412 `precondition_failed` if someone else has published since, 422 with the places that are
-   * wrong
+   * Publishes a document.
+   * @param base the revision that must currently be the newest; undefined if there must not be a model with this id
+   * yet
+   * @throws {ApiError} 412 `precondition_failed` if someone else has published since; 422 with the invalid fields of
+   * the document
    */
   async publish(api: Api, id: string, document: unknown, base: string | undefined): Promise<PublishedModel> {
     const path = `/v1/models/${encodeURIComponent(id)}`;
@@ -68,7 +70,7 @@ const UNANSWERED =
   'We didn’t get a response, so we don’t know whether the product was published. Check your connection and publish again. It’s safe to publish twice.';
 
 interface WrongField {
-  /** JSON pointer into the document. */
+  /** The JSON pointer to the field in the document. */
   readonly pointer: string;
   readonly message: string;
 }
@@ -109,7 +111,7 @@ export class PublishDialog extends LitElement {
   /** The document's fields that the service rejected. */
   @state() private refused: readonly WrongField[] = [];
   readonly #publishing = new Publishing();
-  /** The field to show once the dialog is closed. */
+  /** The JSON pointer to the field that gets the focus once the dialog is closed. */
   #wanted: string | undefined;
   #listeners = new AbortController();
 

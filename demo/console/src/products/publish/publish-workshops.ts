@@ -1,5 +1,5 @@
-// The workshops that can make the product with its default values. The publish dialog shows them because customers get
-// quotes only from these workshops.
+// Shows which workshops can make the product with its default values. The publish dialog shows this because customers
+// get quotes only from these workshops.
 
 import type { Declined, OfferList } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -29,7 +29,7 @@ export class PublishWorkshops extends LitElement {
     const body = { document, configuration: {}, quantity: 1 };
     const [offers, own] = await Promise.all([
       api.post<OfferList>('/v1/workshops/offers', body, { signal }),
-      // If this request fails, list the organization's own workshops together with the others.
+      // Ignore errors. Without this list, the organization's own workshops are listed together with the others.
       this.#ownWorkshops(signal).catch(() => []),
     ]);
     return { ...offers, own: new Set(own) };

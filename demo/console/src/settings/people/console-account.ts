@@ -1,4 +1,4 @@
-// A person's own account: name, passkeys, and sessions.
+// The view for a person's own account: name, passkeys, and sessions.
 
 import type { PersonSession } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -34,7 +34,7 @@ export class ConsoleAccount extends ConsoleView {
   @state() private error: unknown;
   @state() private problem = '';
   @state() private isBusy = false;
-  /** The passkey being named: `new`, or one to rename. */
+  /** The passkey whose name is being entered: one to rename, or `new`. */
   @state() private naming: Passkey | 'new' | undefined;
 
   protected override firstUpdated(): void {

@@ -1,5 +1,5 @@
-// Manages the people who can sign in to the organization's console: invites them, changes their roles, signs them out,
-// and removes them.
+// The view for the people who can sign in to the organization's console. It invites them, changes their roles, signs
+// them out, and removes them.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Person } from '@parametric/service/contract';
@@ -34,7 +34,7 @@ export class ConsolePeople extends ConsoleView {
   @state() private people: readonly Person[] | undefined;
   @state() private workshops: readonly { readonly slug: string; readonly name: string }[] = [];
   @state() private error: unknown;
-  /** The person being edited in the dialog; `new` invites one. */
+  /** The person who's being edited in the dialog, or `new` if someone is being invited. */
   @state() private editing: Person | 'new' | undefined;
   @state() private draft: Draft = EMPTY;
   @state() private issues: readonly ProblemIssue[] = [];

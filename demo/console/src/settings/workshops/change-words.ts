@@ -1,4 +1,4 @@
-// A changed workshop field in words: what it is, its old and new value, and how much it changed.
+// Describes a changed field of a workshop in words: what it is, its old and new value, and how much it changed.
 
 import type { PriceProposal } from '@parametric/service/contract';
 import { priceText } from '../../orders/price-words.js';
@@ -10,13 +10,16 @@ import { type Pricing, TEXTS } from './workshop-form.js';
 export type ListChange = PriceProposal['changes'][number];
 
 export interface ChangeWords {
-  /** The row that changed: `Edge banding by tape: ABS 2` */
+  /** The row that changed, such as `Edge banding by tape: ABS 2`. */
   readonly of: string;
-  /** The field that changed: `Price per meter` */
+  /** The field that changed, such as `Price per meter`. */
   readonly field: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
-  /** `+6.7 %`; undefined if the value isn't a number in both versions, or is a percentage. */
+  /**
+   * The relative change, such as `+6.7 %`. Undefined if the value isn't a number in both versions, or is a percentage
+   * itself.
+   */
   readonly percent: string | undefined;
 }
 
@@ -36,7 +39,7 @@ export function changeWords(
   const [field, text] = fieldAt(pointer, texts);
   const money = text?.isMoney ? (currencyIn(pointer) ?? currency) : undefined;
   const say = (value: unknown) => (value === undefined ? undefined : sayField(value, text, money));
-  // A percentage's relative change would be confusing: from 12% to 15% is 25% more.
+  // Leave out the relative change of a percentage, because it would be confusing: from 12% to 15% is 25% more.
   const isNumber = typeof before === 'number' && typeof after === 'number' && before > 0 && text?.unit !== '%';
   return {
     of: of === undefined ? '' : `${listName(pointer, texts)}: ${of}`,

@@ -1,5 +1,5 @@
-// A workshop's actual costs per order, imported from its books and compared with its quotes, and what they mean for its
-// price list.
+// The view that compares a workshop's actual costs per order, imported from its books, with its quotes, and shows what
+// they mean for its price list.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CostComparison } from '@parametric/service/contract';

@@ -1,5 +1,5 @@
-// A price list proposed by a workshop: what it changes, and how it would have changed the prices of recent orders. The
-// shop approves or rejects it, and the workshop can withdraw it.
+// The view for a price list that a workshop has proposed: what it changes, and how it would have changed the prices of
+// recent orders. The shop approves or rejects it, and the workshop can withdraw it.
 
 import { ApiError } from '@parametric/api-client/page';
 import type { PriceEffect, PriceProposal } from '@parametric/service/contract';

@@ -1,4 +1,4 @@
-// A form for one of the organization's workshops, with all fields that the API accepts.
+// The view with a form for one of the organization's workshops, with all fields that the API accepts.
 
 import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import type { PriceProposal } from '@parametric/service/contract';
@@ -55,7 +55,7 @@ import { failure, loading, textField } from '../../shared/templates.js';
 
 /** The form's contents before they're saved. */
 interface Draft {
-  /** The workshop's URL name. */
+  /** The workshop's name in URLs. */
   readonly slug: string;
   readonly workshop: Json;
 }
@@ -95,12 +95,12 @@ export class ConsoleWorkshop extends ConsoleView {
   @state() private isRestored = false;
   @state() private error: unknown;
 
-  /** The slug of an existing workshop; undefined for a new one. */
+  /** The slug of the workshop in the form if it already exists; undefined for a new one. */
   get #slug(): string | undefined {
     return this.params.slug ?? this.session.key.workshop;
   }
 
-  /** Whether a workshop is signed in. It proposes changes that the shop has to approve. */
+  /** Whether someone from the workshop is signed in. Workshops propose changes that the shop has to approve. */
   get #isProposing(): boolean {
     return this.session.key.kind === 'workshop';
   }
@@ -321,8 +321,8 @@ export class ConsoleWorkshop extends ConsoleView {
 
   async #load(): Promise<void> {
     this.error = undefined;
-    // Load the products' materials, which are used only for a warning. If this fails, the warning isn't shown.
-    // Workshops can't see which products a shop sells.
+    // These are only for a warning, which isn't shown if loading them fails. Workshops can't see which products a shop
+    // sells, so they don't get the warning.
     if (!this.#isProposing) {
       const products = this.api.get<ProductMaterials>('/v1/product-materials').catch(() => undefined);
       void products.then((loaded) => (this.products = loaded));
@@ -354,7 +354,10 @@ export class ConsoleWorkshop extends ConsoleView {
     }
   }
 
-  /** The form's initial contents. A workshop continues with the changes it sent last, unless they've been approved. */
+  /**
+   * The form's initial contents. Someone from the workshop continues with the changes that they sent last, unless
+   * those have been approved.
+   */
   get #start(): Draft {
     const sent = this.#isProposing && this.proposal?.status !== 'approved' ? this.proposal?.profile : undefined;
     return { slug: '', workshop: sent ?? this.loaded ?? EMPTY_WORKSHOP };

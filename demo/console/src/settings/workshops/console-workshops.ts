@@ -1,5 +1,5 @@
-// The workshops available to the organization, its own and shared ones: which of them are enabled for quotes, and what
-// materials they stock.
+// The view that lists the workshops available to the organization, its own and shared ones: which of them it gets
+// quotes from, and which materials they stock.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
@@ -32,7 +32,7 @@ export class ConsoleWorkshops extends ConsoleView {
     return { workshops: workshops.data, materials };
   });
   @state() private filter = '';
-  /** The slugs of workshops whose switch was changed and whose request hasn't finished. */
+  /** The slugs of workshops whose switch was used and whose request hasn't finished. */
   @state() private waiting: readonly string[] = [];
 
   #asking: Promise<void> = Promise.resolve();
@@ -84,7 +84,7 @@ export class ConsoleWorkshops extends ConsoleView {
     `;
   }
 
-  /** One switch for all shared workshops, for a shop that sells only through its own workshop. */
+  /** Shows one switch for all shared workshops, for a shop that sells only through its own workshop. */
   #renderSharedSwitch(
     own: readonly WorkshopResource[],
     shared: readonly WorkshopResource[],
@@ -197,7 +197,12 @@ export class ConsoleWorkshops extends ConsoleView {
     this.#write('', said, () => askShared(this.api, isAsked));
   }
 
-  /** @param slug the workshop's slug; empty for several workshops */
+  /**
+   * Queues a change, and shows a message when it's done.
+   * @param slug the workshop's slug; empty if the change is for several workshops
+   * @param said the message
+   * @param write makes the change
+   */
   #write(slug: string, said: string, write: () => Promise<boolean>): void {
     this.waiting = [...this.waiting, slug];
     this.#asking = this.#asking.then(async () => {
@@ -217,7 +222,7 @@ export class ConsoleWorkshops extends ConsoleView {
     });
   }
 
-  /** Restores the actual state after a failed change. */
+  /** Sets the switches back to the actual state after a change failed. */
   async #resetSwitches(): Promise<void> {
     await this.updateComplete;
     for (const table of this.renderRoot.querySelectorAll('console-table')) {
@@ -227,7 +232,10 @@ export class ConsoleWorkshops extends ConsoleView {
   }
 }
 
-/** @fires asked-changed with whether to get quotes from the workshop */
+/**
+ * A switch that turns a workshop's quotes on or off.
+ * @fires asked-changed with whether to get quotes from the workshop
+ */
 @customElement('asked-switch')
 export class AskedSwitch extends LitElement {
   static override styles = consoleCss`
@@ -263,7 +271,7 @@ export class AskedSwitch extends LitElement {
     `;
   }
 
-  /** Restores the actual state after a failed change. */
+  /** Sets the switch back to the actual state after a change failed. */
   reset(): void {
     this.input.checked = this.asked;
   }

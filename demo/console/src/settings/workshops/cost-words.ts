@@ -8,9 +8,9 @@ export type CostSum = CostComparison['sums'][number];
 type Lesson = CostSum['lessons'][number];
 
 export interface LessonWords {
-  /** `An hourly rate of €52.00 instead of €45.00 would have covered the work.` */
+  /** What could be changed, such as `An hourly rate of €52.00 instead of €45.00 would have covered the work.` */
   readonly claim: string;
-  /** How the claim's amount is calculated. */
+  /** The calculation behind the amount in `claim`. */
   readonly because: string;
 }
 
@@ -62,7 +62,7 @@ export function lessonWords(lesson: Lesson, sum: CostSum): LessonWords {
   }
 }
 
-/** The profit on the orders whose material and labor costs are known. */
+/** Describes the profit on the orders whose material and labor costs are known. */
 export function leftWords({ complete: { orders, net, actual }, currency }: CostSum): string | undefined {
   if (orders === 0) return undefined;
   const money = (amount: number) => priceText(amount, currency, 0);

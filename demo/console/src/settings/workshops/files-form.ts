@@ -1,5 +1,5 @@
-// The section of a workshop's form about its files: the fields' texts, and samples of the files that the settings
-// produce.
+// The section of a workshop's form about its files: the fields' texts, and samples of what the files look like with
+// these settings.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import {
@@ -160,7 +160,7 @@ export const FILE_TEXTS: Readonly<Record<string, FieldText>> = {
   '/files/mpr/below': { label: 'woodWOP: routing depth below the panel', unit: 'mm', hint: 'Defaults to 0.2.' },
 };
 
-/** Problems with the file settings while they're being edited. Reports nothing while a row is incomplete. */
+/** Finds problems with the file settings while they're being edited. Finds nothing while a row is incomplete. */
 export function liveFilesIssues(workshop: Json): readonly ProblemIssue[] {
   const files = filesOf(workshop);
   return files ? filesIssues(files, countryOf(workshop)) : [];

@@ -1,4 +1,5 @@
-// A workshop's material as texts in the person's language, for a row in the form or a line in a CSV file.
+// Converts between a workshop's material and the texts that describe it in the person's language, in a row of the form
+// or a line of a CSV file.
 
 import { csvCells } from '@parametric/service/csv-cells';
 import { readDecimal, readMoney, writeDecimal, writeMoney } from '../../shared/format.js';
@@ -11,16 +12,19 @@ export type MaterialUnit = (typeof UNITS)[number];
 export interface MaterialTexts {
   readonly kind: string;
   readonly surface: string;
-  /** `18`, or a range such as `3–10`; empty for solid material. */
+  /** The thickness of the board in mm, such as `18`, or a range such as `3–10`; empty for solid material. */
   readonly thickness: string;
-  /** `2800 × 2070`; empty for the document's own sheet size. */
+  /** The size of the sheets that the workshop buys, such as `2800 × 2070`; empty for the document's own sheet size. */
   readonly sheet: string;
   readonly unit: MaterialUnit;
-  /** Prices by currency, in its major unit. */
+  /** The price in each currency, in the currency's major unit. */
   readonly prices: Readonly<Record<string, string>>;
 }
 
-/** @param row the row as the service returns it; values that couldn't be parsed are texts */
+/**
+ * Converts a material to texts.
+ * @param row the material as the service returns it. Values that couldn't be parsed are strings.
+ */
 export function textsOf(row: Json, language: string): MaterialTexts {
   const unit = UNITS.find((each) => row[each] !== undefined) ?? 'square_metre';
   const thickness = [row.thickness ?? []].flat() as readonly unknown[];
@@ -42,7 +46,10 @@ export function textsOf(row: Json, language: string): MaterialTexts {
   };
 }
 
-/** The row as the API accepts it. Texts that can't be parsed stay texts, and the form marks them. */
+/**
+ * Converts texts to the material in the API's format. Texts that can't be parsed are included as they are, and the
+ * form marks them.
+ */
 export function materialOf({ kind, surface, thickness, sheet, unit, prices }: MaterialTexts, language: string): Json {
   const sides = sheet.trim() === '' ? [] : sheet.trim().split(/\s*[×x*]\s*/i);
   const ends = thickness.trim() === '' ? [] : thickness.split(/\s*(?:[-–]|to|…)\s*/);
@@ -60,7 +67,7 @@ export function materialOf({ kind, surface, thickness, sheet, unit, prices }: Ma
   };
 }
 
-/** A header line with the column names, then one line per row. */
+/** Writes materials as CSV: a line with the column names, followed by one line per row. */
 export function materialsCsv(rows: readonly MaterialTexts[], currencies: readonly string[]): string {
   const lines = rows.map(({ kind, surface, thickness, sheet, unit, prices }) => [
     ...[kind, surface, thickness, sheet, unit],
@@ -96,7 +103,7 @@ export function readMaterialsCsv(text: string): readonly MaterialTexts[] | strin
   });
 }
 
-/** A cell as written to a file. */
+/** Formats a cell for a CSV file. */
 export function cellText(cell: string, separator = ';'): string {
   // Escape cells that a spreadsheet would evaluate as formulas.
   const safe = /^[=+\-@]/.test(cell) ? `'${cell}` : cell;

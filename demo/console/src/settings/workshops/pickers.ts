@@ -1,4 +1,4 @@
-// Countries and currencies by name, and a picker for choosing several of them.
+// The lists of countries and currencies by name, and a picker for choosing several of them.
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { type Option, optionsOf } from '../../shared/templates.js';
@@ -38,8 +38,8 @@ function countryCodes(): readonly string[] {
 }
 
 /**
- * Caches the list. Building it tries all codes, which takes a few milliseconds, so it's built only when a form needs
- * it.
+ * Returns a function that builds a list when it's first called, and caches it. Building it tries all codes, which
+ * takes a few milliseconds.
  */
 function once(make: () => readonly Option[]): () => readonly Option[] {
   let made: readonly Option[] | undefined;
@@ -57,7 +57,7 @@ interface Picker {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  /** The menu's label: `Add a country…`. */
+  /** The label of the menu that adds an option, such as `Add a country…`. */
   readonly add: string;
   readonly options: readonly Option[];
   /** Shortcuts that add several options at once. */

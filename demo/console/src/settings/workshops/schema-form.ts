@@ -1,5 +1,6 @@
 // A form for a JSON value, generated from its JSON Schema. The schema determines each field's control and whether it's
-// required. A table contains the fields' texts. Errors appear at the fields their JSON pointers refer to.
+// required. A table has the labels and hints of the fields. Each error appears at the field that its JSON pointer
+// refers to.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -15,7 +16,7 @@ export interface JsonSchema {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  /** The schema for a record's values. */
+  /** The schema for the values of a record, which can have any keys. */
   readonly additionalProperties?: JsonSchema | boolean;
   readonly prefixItems?: readonly JsonSchema[];
   readonly items?: JsonSchema;
@@ -27,27 +28,28 @@ export interface JsonSchema {
 export interface FieldText {
   readonly label: string;
   readonly hint?: string;
-  /** Shown after the field: `mm`. */
+  /** The unit that's shown after the field, such as `mm`. */
   readonly unit?: string;
-  /** Names for an enum's values. */
+  /** The names of an enum's values. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Whether the value is in its currency's minor unit. */
+  /** Whether the value is an amount in the minor unit of its currency. */
   readonly isMoney?: boolean;
   /** Whether the field is a multi-line text area. */
   readonly isLong?: boolean;
-  /** The option that omits an optional field: `Default for the language`. */
+  /** The name of the option that leaves out an optional field, such as `Default for the language`. */
   readonly none?: string;
   /**
-   * The label of the menu that adds to a list whose values keep the order in which they were chosen: `Add a column…`.
+   * The label of the menu that adds a value, such as `Add a column…`. It's used for a list that keeps the order in
+   * which its values were chosen.
    */
   readonly add?: string;
 }
 
 export interface FormState {
   readonly schema: JsonSchema;
-  /** The form's value. A number that can't be parsed is kept as text. */
+  /** The value that the form shows. A number that can't be parsed is kept as a string. */
   readonly value: Json;
-  /** Texts by JSON pointer. `*` stands for a list index or a currency. */
+  /** The labels and hints of the fields, by JSON pointer. In a pointer, `*` stands for a list index or a currency. */
   readonly texts: Readonly<Record<string, FieldText>>;
   readonly issues: readonly ProblemIssue[];
   readonly change: (pointer: string, value: unknown) => void;
@@ -66,7 +68,7 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return stepsOf(pointer).reduce<unknown>((inner, step) => (inner as Json | undefined)?.[step], value);
 }
 
-/** The form's value with a change applied. An optional object is removed along with its last member. */
+/** Returns the form's value with one field changed. An optional object is removed along with its last member. */
 export function withValue(
   { schema, value }: Pick<FormState, 'schema' | 'value'>,
   pointer: string,
@@ -75,7 +77,7 @@ export function withValue(
   return setIn(schema, value, stepsOf(pointer), next) as Json;
 }
 
-/** Required fields without a value, and numbers that can't be parsed. The service finds all other problems. */
+/** Finds required fields without a value, and numbers that can't be parsed. The service finds all other problems. */
 export function checkForm(form: FormState, pointers: readonly string[]): readonly ProblemIssue[] {
   return leavesOf(form, pointers).flatMap(({ pointer, schema, isRequired }) => {
     const value = valueAt(form.value, pointer);
@@ -90,7 +92,7 @@ export function checkForm(form: FormState, pointers: readonly string[]): readonl
   });
 }
 
-/** Errors that don't belong to any of the fields at these pointers. */
+/** The errors that don't belong to any of the fields at these pointers, so that they aren't shown there. */
 export function unplacedIssues(form: FormState, pointers: readonly string[]): readonly ProblemIssue[] {
   const fields = pointers.flatMap((pointer) => [pointer, ...leavesOf(form, [pointer]).map((leaf) => leaf.pointer)]);
   return form.issues.filter(
@@ -98,7 +100,7 @@ export function unplacedIssues(form: FormState, pointers: readonly string[]): re
   );
 }
 
-/** The field at a pointer, or all fields within it. */
+/** Renders the field at a JSON pointer, or all fields inside it. */
 export function renderField(form: FormState, pointer: string): TemplateResult {
   const place = placeAt(form, pointer);
   const { schema } = place;
@@ -165,7 +167,7 @@ function renderChoices(form: FormState, { pointer }: Place, known: readonly stri
   `;
 }
 
-/** A field for several values in the order in which they were chosen. */
+/** Renders a field for several values, which keep the order in which they were chosen. */
 function renderOrdered(form: FormState, { pointer }: Place, known: readonly string[], add: string): TemplateResult {
   const { label, hint, options = {} } = textOf(form, pointer);
   return html`<div class="long">
@@ -246,13 +248,16 @@ function writeText(form: FormState, pointer: string, value: unknown): string {
   return money ? writeMoney(value, money, navigator.language) : writeDecimal(value, navigator.language);
 }
 
-/** The currency of an amount: from its pointer, or else from the whole value. */
+/**
+ * The currency of the amount at a JSON pointer: the one that the pointer contains, or else the form's currency.
+ * Undefined if the field isn't an amount.
+ */
 function moneyOf(form: FormState, pointer: string): string | undefined {
   if (!textOf(form, pointer).isMoney) return undefined;
   return currencyIn(pointer) ?? String(form.value.currency ?? 'EUR');
 }
 
-/** The currency code in a pointer. */
+/** The currency code that a JSON pointer contains. */
 export function currencyIn(pointer: string): string | undefined {
   return stepsOf(pointer).find((step) => /^[A-Z]{3}$/.test(step));
 }
@@ -269,7 +274,7 @@ function problemIn({ issues }: FormState, pointer: string): string {
   return issues.find((each) => each.pointer === pointer || each.pointer.startsWith(`${pointer}/`))?.detail ?? '';
 }
 
-/** The fields without nested fields. */
+/** Lists the fields that have no fields inside them. */
 function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[] {
   return pointers.flatMap((pointer): readonly Place[] => {
     const place = placeAt(form, pointer);
@@ -278,7 +283,7 @@ function leavesOf(form: FormState, pointers: readonly string[]): readonly Place[
   });
 }
 
-/** The pointers of nested fields; undefined if this is a single field. */
+/** The JSON pointers of the fields inside a field; undefined if it has none. */
 function childrenOf(form: FormState, { pointer, schema }: Place): readonly string[] | undefined {
   const value = valueAt(form.value, pointer);
   if (schema.properties) return Object.keys(schema.properties).map((key) => `${pointer}/${key}`);
@@ -327,7 +332,7 @@ function stepsOf(pointer: string): readonly string[] {
   return pointer.slice(1).split('/');
 }
 
-/** A pointer as a valid `id` and `for`. */
+/** Converts a JSON pointer to a valid `id` for the field and its label. */
 function idOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '-');
 }
@@ -366,7 +371,7 @@ export const schemaFormStyles = css`
     gap: var(--space-3);
   }
 
-  /* Leaves room for the field's problem below it. */
+  /* The button is aligned with the control, above the space for the field's problem. */
   .list-row > .button {
     justify-self: start;
     margin-block-end: var(--space-1);

@@ -1,4 +1,4 @@
-// Requests made by the workshop views.
+// The requests that the workshop views make.
 
 import type { HeldByWorkshops } from '@parametric/service/contract';
 import type { Api, List, Session } from '../../shared/api.js';
@@ -16,11 +16,11 @@ export interface WorkshopResource extends Readonly<Record<string, unknown>> {
   readonly shared: boolean;
   readonly asked: boolean;
   readonly changed_at?: string;
-  /** When the workshop proposed a price list that the shop hasn't decided on yet. */
+  /** When the workshop proposed the price list that the shop still has to decide on; undefined if there's none. */
   readonly proposed_at?: string;
 }
 
-/** The URL of a workshop's price list. Workshops that sign in have their own page for it. */
+/** The URL of the page for a workshop's price list. People from the workshop have a page of their own for it. */
 export function listPath({ key }: Session, slug: string): string {
   return key.kind === 'workshop' ? '/console/price-list' : `/console/workshops/${encodeURIComponent(slug)}`;
 }
@@ -30,12 +30,12 @@ export interface MaterialVocabulary {
   readonly surfaces: readonly { readonly surface: string; readonly name: Names }[];
 }
 
-/** The materials of products on sale. */
+/** The materials of the products that are for sale. */
 export interface ProductMaterials {
   readonly data: readonly {
-    /** The material's name, as text by language or as one text for all languages. */
+    /** The material's name, which is either an object with one text per language, or a single string. */
     readonly name: unknown;
-    /** The kinds under which a price list may list the material, most likely first. */
+    /** The kinds under which a price list may list the material, the most likely one first. */
     readonly kinds: readonly string[];
   }[];
   /** Whether there are more products than the service searched. */
@@ -71,15 +71,18 @@ async function askThose(api: Api, isWanted: (workshop: WorkshopResource) => bool
 export interface HeldKind {
   readonly kind: string;
   readonly name: string;
-  /** The thicknesses of boards: `6, 12, 18 mm`; empty if there are none. */
+  /** The thicknesses of the boards, such as `6, 12, 18 mm`; empty if the workshops stock no boards of this kind. */
   readonly boards: string;
   readonly isSolid: boolean;
   readonly surfaces: string;
-  /** The workshops' slugs. */
+  /** The slugs of the workshops that stock this kind. */
   readonly workshops: readonly string[];
 }
 
-/** @param filter words that a kind must contain, all of them */
+/**
+ * Groups the materials by kind.
+ * @param filter words that the name of a kind must contain, all of them
+ */
 export function heldKinds(rows: readonly HeldByWorkshops[], filter = ''): readonly HeldKind[] {
   const byKind = new Map<string, HeldByWorkshops[]>();
   for (const row of rows) byKind.set(row.kind, [...(byKind.get(row.kind) ?? []), row]);

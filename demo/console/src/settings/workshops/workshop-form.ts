@@ -34,15 +34,15 @@ export const LISTS = ['/files/kinds', '/files/csv'];
 export const DRAWINGS = ['/files/dxf', '/files/mpr'];
 export const ESTIMATE = ['/capacity', '/products_a_day', '/delivery'];
 
-/** All fields of the form. */
+/** The JSON pointers to all fields of the form. */
 export function pointersOf(pricing: Pricing): readonly string[] {
   const own = pricing === 'estimate' ? ESTIMATE : [...MACHINES, ...BOARDS, ...TOTALS, '/rates', '/materials'];
   return ['/currency', ...ABOUT, ...TERMS, ...SELLER, ...LISTS, ...DRAWINGS, ...own];
 }
 
 /**
- * The workshop as the API accepts it: without the fields of the other pricing, and without fields that the service
- * adds.
+ * Converts the form's value to the format that the API accepts: without the fields of the other pricing, and without
+ * fields that the service adds.
  */
 export function bodyOf(workshop: Json): Json {
   const { properties = {} } = SCHEMAS[workshop.pricing as Pricing];
@@ -55,7 +55,7 @@ export function currenciesOf({ pricing, currency, rates }: Json): readonly strin
   return [own, ...others.filter((each) => each !== own)];
 }
 
-/** The workshop with prices in these currencies, the main one first. */
+/** Returns the workshop with prices in these currencies. The first one is its main currency. */
 export function withCurrencies(workshop: Json, [own = 'EUR', ...others]: readonly string[]): Json {
   const rates = (workshop.rates ?? {}) as Json;
   const entries = [own, ...others].map((each) => [each, rates[each] ?? { delivery: { bands: [] } }] as const);

@@ -1,5 +1,5 @@
-// A workshop's materials, one per row, with kind, surface, thickness, and prices. They can be imported from and
-// exported to a CSV file.
+// The table of a workshop's materials, one per row, with kind, surface, thickness, and prices. They can be imported
+// from and exported to a CSV file.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { fitsKind } from '@parametric/service/fits-kind';
@@ -24,10 +24,10 @@ import type { Json } from './schema-form.js';
 import type { ProductMaterials } from './workshop-api.js';
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** How many kinds a warning lists. */
+/** The maximum number of kinds that a warning names. */
 const MAX_NAMED = 12;
 
-/** A row and its index in the list. */
+/** A row of the table, and the material's index in the list. */
 type MaterialRow = MaterialTexts & { readonly index: number };
 
 const UNIT_NAMES: readonly (readonly [MaterialUnit, string])[] = [
@@ -74,11 +74,11 @@ export class WorkshopMaterials extends LitElement {
 
   `;
 
-  /** The rows as the API accepts them. */
+  /** The materials in the API's format. */
   @property({ attribute: false }) rows: readonly Json[] = [];
   @property({ attribute: false }) currencies: readonly string[] = [];
   @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
-  /** The kinds to choose from, each with its value and name. */
+  /** The kinds that people can choose, each with its value and name. */
   @property({ attribute: false }) kinds: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) surfaces: readonly (readonly [string, string])[] = [];
   @property({ attribute: false }) products: ProductMaterials | undefined;
@@ -116,7 +116,7 @@ export class WorkshopMaterials extends LitElement {
     `;
   }
 
-  /** Warns about rows that never produce a quote because no product uses a material of their kind. */
+  /** Shows a warning about rows that never lead to a quote, because no product uses a material of their kind. */
   #renderUnfit(): TemplateResult | typeof nothing {
     const { data = [], has_more: hasMore } = this.products ?? {};
     if (data.length === 0 || hasMore) return nothing;
