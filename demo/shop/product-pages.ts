@@ -13,7 +13,7 @@ import {
 
 interface ProductPage {
   readonly name: string;
-  /** The text that follows the name in the page's title. */
+  /** The words after the product's name in the page's title. */
   readonly claim: string;
   readonly description: string;
   readonly breadcrumb: Html;

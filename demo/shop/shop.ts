@@ -127,8 +127,9 @@ async function closeServer(server: ServerType): Promise<void> {
 type FindPicture = (name: string) => Promise<string> | undefined;
 
 /**
- * Draws models' pictures: For example, `sideboard.svg` shows the product in its default configuration, and
- * `sideboard-media.svg` shows its preset `media`. A picture is drawn when it's first requested, and then cached.
+ * Creates the function that draws models' pictures. For example, `sideboard.svg` shows the product in its default
+ * configuration, and `sideboard-media.svg` shows its preset `media`. A picture is drawn when it's first requested, and
+ * then cached.
  * @param documents the model documents as JSON text
  */
 function createPictures(documents: readonly string[]): FindPicture {

@@ -7,9 +7,9 @@ import { drawConfiguration, modelOf, models, randomFrom } from './testing/docume
 /** The element's languages. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'];
 const samples = 60;
-/** The tolerance between two boards that meet; mm. */
+/** The tolerance between two boards that meet, in mm. */
 const noise = 1e-6;
-/** The distance within which parts count as connected, such as a shelf on its pins or a door in its opening; mm. */
+/** The distance within which parts count as connected, such as a shelf on its pins or a door in its opening, in mm. */
 const reach = 3;
 
 /** Boards that run from one part to the next, from left to right. */

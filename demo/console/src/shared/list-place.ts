@@ -38,8 +38,9 @@ export function keptRows(): number {
 }
 
 /**
- * Restores the scroll position and focus once, after the rows are rendered. Does nothing for a new entry.
- * @param root the view's root
+ * Restores the scroll position and focus when the person comes back to a list. Call it after the rows are rendered. It
+ * does this once, and does nothing for a new history entry.
+ * @param root the root of the list's view
  */
 export function returnToPlace(root: ParentNode): void {
   const { scroll, to } = entry();

@@ -1,5 +1,5 @@
-// A download that takes the service several seconds to create. Shows how much has arrived, with a button to stop it.
-// Leaving the page also stops it.
+// Downloads a file that takes the service several seconds to create. Shows how much has arrived, with a button to stop
+// the download. Leaving the page also stops it.
 
 import { html, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
 import { type Api, downloadFromService, type Query } from './api.js';

@@ -6,8 +6,8 @@ import { isNarrow } from './narrow.js';
 import { typedIn } from './templates.js';
 
 /**
- * The number of rows shown at first. Each press of the button shows `STEP.wide` more. They aren't all shown at once,
- * because 1,000 rows have 5,000 fields.
+ * The number of rows that are shown at first. Each press of the button shows `STEP.wide` more. Not all rows are shown
+ * at once, because 1,000 rows have 5,000 fields.
  */
 const STEP = { wide: 60, narrow: 8 };
 
@@ -16,7 +16,7 @@ export class LongTable implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #shown = 0;
   #search = '';
-  /** The indexes of the rows that the search found. A row being edited stays, even if it no longer matches. */
+  /** The indexes of the rows that the search found. A row that's being edited stays, even if it no longer matches. */
   readonly #found = new Set<number>();
   #rows = 0;
   #visible = 0;
@@ -42,8 +42,9 @@ export class LongTable implements ReactiveController {
   }
 
   /**
-   * @param textOf returns the text to search
-   * @param isWrong whether a row has a problem; such rows are always shown
+   * Chooses the rows to show.
+   * @param textOf returns a row's text, which the search looks in
+   * @param isWrong whether a row has a problem. Such rows are always shown.
    */
   visible<Row>(rows: readonly Row[], textOf: (row: Row) => string, isWrong: (row: Row) => boolean): readonly Row[] {
     if (rows.length !== this.#rows) this.#found.clear();
@@ -67,7 +68,10 @@ export class LongTable implements ReactiveController {
     this.#found.clear();
   }
 
-  /** A search field, unless all rows are shown at first. @param label `Find a material` */
+  /**
+   * Renders a search field, unless all rows are shown at first.
+   * @param label the field's label, such as `Find a material`
+   */
   renderSearch(label: string, rows: number): TemplateResult | typeof nothing {
     if (rows <= this.#step) return nothing;
     return html`<input

@@ -1,5 +1,5 @@
-// Work that can take the service several seconds. Shows the progress, with a button to stop the work. Leaving the page
-// also stops it.
+// Requests work that can take the service several seconds. Shows the progress, with a button to stop the work. Leaving
+// the page also stops it.
 
 import { ApiError } from '@parametric/api-client/page';
 import type { WorkProgress } from '@parametric/service/contract';
@@ -37,7 +37,8 @@ export class LongWork<Value> implements ReactiveController {
 
   /**
    * Starts work that doesn't change anything. Stops any earlier work.
-   * @param isKept whether to keep showing the last value until there's a new one, or below the error if the work fails
+   * @param isKept whether to keep showing the last value until there's a new one, also below the error if the work
+   * fails
    */
   start(path: string, query: Query, isKept = false): Promise<void> {
     return this.#run('GET', path, { query }, isKept);
@@ -107,8 +108,9 @@ export class LongWork<Value> implements ReactiveController {
 }
 
 /**
- * Reads lines of JSON: progress reports, and the value at the end.
- * @returns an error if the work failed. It isn't thrown, because then the request would be retried.
+ * Reads lines of JSON: progress reports, followed by the value.
+ * @returns the value, or an error if the work failed. The error isn't thrown, because then the request would be
+ * retried.
  */
 async function lastLine<Value>(
   response: Response,

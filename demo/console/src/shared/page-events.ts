@@ -1,4 +1,4 @@
-// Requests from a view to the console's root element, as bubbling events.
+// Functions with which a view asks the console's root element to do something. They dispatch bubbling events.
 
 export interface Notice {
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Notice {
 interface Question {
   readonly heading: string;
   readonly text: string;
-  /** The confirm button's text: `Revoke key`. */
+  /** The text of the button that confirms, such as `Revoke key`. */
   readonly action: string;
   readonly isDanger?: boolean;
 }
@@ -32,8 +32,8 @@ export function confirmed(from: EventTarget, question: Question): Promise<boolea
 }
 
 /**
- * Navigates to another view. Links don't need this, only an `href`.
- * @param address `/console/orders?status=shipped`
+ * Navigates to another view. Links don't need this, because they have an `href`.
+ * @param address the view's URL, such as `/console/orders?status=shipped`
  * @param replace whether to replace the current history entry instead of adding one
  */
 export function navigate(from: EventTarget, address: string, replace = false): void {
@@ -41,8 +41,8 @@ export function navigate(from: EventTarget, address: string, replace = false): v
 }
 
 /**
- * A view's URL with one filter changed and the others kept.
- * @param value a blank value removes the filter
+ * Returns a view's URL with one filter changed and the others kept.
+ * @param value the filter's new value; a blank value removes the filter
  */
 export function addressWith(path: string, query: URLSearchParams, name: string, value: string): string {
   const changed = new URLSearchParams(query);

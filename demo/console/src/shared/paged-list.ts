@@ -1,4 +1,5 @@
-// Loads what views show: a single value, or a list that loads one page at a time on demand and keeps its position.
+// Loads the data that views show. It's either a single value, or a list that loads one page at a time on demand and
+// keeps its position.
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Api, List, Query } from './api.js';
@@ -32,7 +33,7 @@ type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 export class PagedList<Item> implements ReactiveController {
   /** The loaded items; undefined until the first page is loaded. */
   items: readonly Item[] | undefined;
-  /** The last request's error, until another request succeeds. */
+  /** The error of the last request; undefined as soon as another request succeeds. */
   error: unknown;
   /** Whether a page is being loaded. */
   isLoading = false;
@@ -44,8 +45,9 @@ export class PagedList<Item> implements ReactiveController {
   #asking = new AbortController();
 
   /**
-   * @param ask requests the first page, or the one after `after`
-   * @param page the list's view, to keep the position in the list. Only for lists whose filters are all in the URL.
+   * @param ask requests the first page, or the page after the position `after`
+   * @param page the list's view, whose position in the list is kept. Only pass it if all of the list's filters are in
+   * the URL.
    */
   constructor(host: ReactiveControllerHost, ask: Ask<Item>, page?: PageRoot) {
     this.#host = host;
@@ -110,7 +112,7 @@ export class PagedList<Item> implements ReactiveController {
     }
   }
 
-  /** Changes the shown items without another request. */
+  /** Changes the items that are shown, without another request. */
   change(items: (before: readonly Item[]) => readonly Item[]): void {
     this.items = items(this.items ?? []);
     this.#host.requestUpdate();
@@ -160,13 +162,16 @@ export class Loaded<Value> implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  /** Sets a newer value, such as the response to a write. */
+  /** Replaces the value with a newer one, such as the response to a write. */
   set(value: Value | undefined): void {
     this.value = value;
     this.#host.requestUpdate();
   }
 
-  /** @param isKept whether to show the last value below an error */
+  /**
+   * Renders the value, the loading state, or the error.
+   * @param isKept whether to show the last value below an error
+   */
   render(content: (value: Value) => unknown, isKept = false): unknown {
     const failed = failure(this.error, () => this.load());
     if (this.value !== undefined && (isKept || this.error === undefined)) return [failed, content(this.value)];

@@ -9,20 +9,30 @@ type NewOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 /** Whether the browser supports passkeys, which are available only over HTTPS and on localhost. */
 export const hasPasskeys: () => boolean = browserSupportsWebAuthn;
 
-/** @throws {PasskeyError} if the person cancels @throws {ApiError} */
+/**
+ * Signs in or confirms with a passkey.
+ * @param ask requests the options for the passkey
+ * @throws {PasskeyError} if the person cancels
+ * @throws {ApiError}
+ */
 export async function signWithPasskey(ask: () => Promise<unknown>): Promise<unknown> {
   const optionsJSON = (await ask()) as Options;
   return said(() => startAuthentication({ optionsJSON }));
 }
 
-/** @throws {PasskeyError} if the person cancels, or if the device already has a passkey @throws {ApiError} */
+/**
+ * Creates a passkey on this device.
+ * @param name the passkey's name
+ * @throws {PasskeyError} if the person cancels, or if the device already has a passkey
+ * @throws {ApiError}
+ */
 export async function createPasskey(api: Api, name: string): Promise<unknown> {
   const optionsJSON = await api.post<NewOptions>('/passkey-challenges', undefined, { isAccount: true });
   const passkey = await said(() => startRegistration({ optionsJSON }));
   return api.post('/passkeys', { name, passkey }, { isAccount: true });
 }
 
-/** An error whose message is for the person. */
+/** An error whose message tells the person what to do. */
 export class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
 }

@@ -1,4 +1,4 @@
-// The state of a form with one text field. If sending fails, submitting the same text again doesn't send it twice.
+// A form with one text field. If sending fails, and the person submits the same text again, it's stored only once.
 
 import type { ReactiveControllerHost } from 'lit';
 import { issuesOf, problemAt, sayError } from './api.js';
@@ -16,14 +16,14 @@ export class SendOnce {
   /** The last attempt. Sending the same text again uses the same idempotency key. */
   #attempt: { readonly text: string; readonly idempotencyKey: string } | undefined;
 
-  /** @param missing the message for an empty text: `Enter a note.` */
+  /** @param missing the message if the text is empty, such as `Enter a note.` */
   constructor(host: ReactiveControllerHost, missing: string, send: Send) {
     this.#host = host;
     this.#missing = missing;
     this.#send = send;
   }
 
-  /** The properties for `textField`. */
+  /** The field's value, problem, and event handler, to pass to `textField`. */
   get field() {
     const onInput = (text: string) => {
       this.typed = text;

@@ -114,7 +114,7 @@ const text = css`
     tr.lit > * {
       background: Highlight !important;
       color: HighlightText !important;
-      /* Otherwise the browser draws a backplate behind the letters, possibly in the same color. */
+      /* Otherwise, the browser draws a background behind the letters, possibly in the same color. */
       forced-color-adjust: none;
     }
   }
@@ -260,7 +260,7 @@ const buttons = css`
     outline-offset: -2px;
   }
 
-  /* Visible only with forced colors. */
+  /* This border is visible only with forced colors. */
   @media (forced-colors: active) {
     [role='tab'] {
       border-color: Canvas;
@@ -268,7 +268,10 @@ const buttons = css`
   }
 `;
 
-/** Fields: `<label class="field"><span>Name</span><input /></label>`, with `.hint` and `.problem` below. */
+/**
+ * Styles for fields such as `<label class="field"><span>Name</span><input /></label>`, with `.hint` and `.problem`
+ * below.
+ */
 const fields = css`
   .field {
     display: grid;
@@ -505,7 +508,7 @@ const layouts = css`
     inline-size: 100%;
   }
 
-  /* Paragraphs and lists of text. */
+  /* Text with paragraphs and lists. */
   .prose > * + * {
     margin-block-start: var(--space-2);
   }
@@ -514,7 +517,7 @@ const layouts = css`
     padding-inline-start: var(--space-5);
   }
 
-  /* A share of a whole. */
+  /* A bar that shows a share of a whole. */
   progress.bar {
     appearance: none;
     display: block;
@@ -577,7 +580,7 @@ const layouts = css`
     list-style: none;
   }
 
-  /* Cards side by side, as many as fit. */
+  /* Cards side by side, as many as fit in a row. */
   .cards {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
@@ -648,12 +651,18 @@ const layouts = css`
 
 export const consoleStyles: CSSResultGroup = [text, buttons, fields, tables, stackingTables, layouts];
 
-/** An element's styles: the shared ones and its own. ``static override styles = consoleCss`h2 { … }` `` */
+/**
+ * Returns an element's styles, which are the shared ones and its own. Use it as ``static override styles =
+ * consoleCss`h2 { … }` ``.
+ */
 export function consoleCss(...own: Parameters<typeof css>): CSSResultGroup {
   return [consoleStyles, css(...own)];
 }
 
-/** The expandable rows of a list: `details` with a time (`.when`) at the end, and a `.detail`. */
+/**
+ * Styles for a list whose rows can be expanded. Each row is a `details` element with a time (`.when`) at the end, and
+ * a `.detail`.
+ */
 export const openingRows = css`
   details + details {
     border-block-start: 1px solid var(--line);
@@ -686,7 +695,7 @@ export const openingRows = css`
 `;
 
 /**
- * A page's content with a second column (`.columns`) as wide as `--aside`. On narrow screens, the second column is
+ * Styles for content in two columns. The second column of `.columns` is as wide as `--aside`. On narrow screens, it's
  * below the content, or above it if it's an `.aside`. The values of name–value pairs are aligned at the end of the
  * line.
  */

@@ -6,18 +6,18 @@ import { repeat } from 'lit/directives/repeat.js';
 
 export interface Column<Row> {
   readonly heading: unknown;
-  /** Text, or a template. */
+  /** Returns the cell's content for a row: text or a template. */
   readonly cell: (row: Row) => unknown;
-  /** Whether the column has numbers. They're end-aligned, with tabular digits. */
+  /** Whether the column has numbers. They're aligned at the end, with digits of equal width. */
   readonly isNumber?: boolean;
-  /** Whether the cell is the row's header. */
+  /** Whether the column's cell names the row, so that it's marked up as the row's header. */
   readonly isName?: boolean;
   /** Whether to leave out the column if all its cells are ''. */
   readonly isOptional?: boolean;
 }
 
 interface Table<Row> {
-  /** Describes the table to screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -27,7 +27,7 @@ interface Table<Row> {
   /** Whether to stack each row's cells with their headings on a narrow screen. Otherwise the table scrolls sideways. */
   readonly isStacking?: boolean;
   readonly isBusy?: boolean;
-  /** Called when the pointer moves to a row, or leaves the table. */
+  /** Called with a row when the pointer moves to it, or with undefined when the pointer leaves the table. */
   readonly onPoint?: (row: Row | undefined) => void;
 }
 
@@ -79,7 +79,7 @@ export function renderDeclined({ workshop, detail, reason, values }: Declined): 
 interface Tab {
   readonly id: string;
   readonly name: string;
-  /** The id of the tab's panel. */
+  /** The id of the panel that the tab shows. */
   readonly panel: string;
 }
 

@@ -7,7 +7,7 @@ export { failure } from './console-load-failure.js';
 
 export const loading = html`<p class="muted" role="status">Loading…</p>`;
 
-/** The text in the field that dispatched an event. */
+/** Returns the text in the field that dispatched an event. */
 export function typedIn({ target }: Event): string {
   return (target as HTMLInputElement).value;
 }
@@ -30,7 +30,7 @@ export function field({ id, label, hint, problem = '' }: FieldTexts, control: un
   </div>`;
 }
 
-/** The ids of the texts that describe a field. */
+/** The ids of the texts that describe a field, for `aria-describedby`. */
 function describe({ id, hint }: FieldTexts): string {
   return hint === undefined ? `${id}-problem` : `${id}-hint ${id}-problem`;
 }
@@ -38,7 +38,7 @@ function describe({ id, hint }: FieldTexts): string {
 const isWrong = ({ problem = '' }: FieldTexts) => (Array.isArray(problem) ? problem.length > 0 : problem !== '');
 
 interface TextField extends FieldTexts {
-  /** The value that the field always shows or, if there's no `onInput`, its initial value. */
+  /** The field's value. With `onInput`, the field always shows this value. Otherwise, it's only the initial value. */
   readonly value?: string;
   readonly onInput?: (text: string) => void;
   /** Called when the person leaves the field. */
@@ -51,7 +51,7 @@ interface TextField extends FieldTexts {
   readonly autocomplete?: string;
   readonly kind?: string;
   readonly autofocus?: boolean;
-  /** The id of a list of suggestions. */
+  /** The id of a `datalist` with suggestions. */
   readonly list?: string;
   /** The height of a multi-line field, in lines. */
   readonly rows?: number;
@@ -107,7 +107,7 @@ export function textInput({ dir = 'auto', autocomplete = 'off', ...texts }: Text
 }
 
 interface Decision {
-  /** The id of the form to submit. */
+  /** The id of the form that the button submits. */
   readonly form: string;
   readonly action: string;
   readonly isBusy?: boolean;
@@ -162,7 +162,10 @@ export function selectField(texts: SelectField): TemplateResult {
   );
 }
 
-/** A field for a day that filters a list. @param value `2026-11-29` */
+/**
+ * A field for a day, which filters a list.
+ * @param value the day, such as `2026-11-29`
+ */
 export function dateFilter(
   name: string,
   label: string,

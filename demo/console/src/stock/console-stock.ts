@@ -1,4 +1,5 @@
-// A workshop's stock and cutting settings. The shop sees those of any of its workshops, and a workshop sees its own.
+// The view for a workshop's stock and cutting settings. The shop sees those of any of its workshops, and a workshop
+// sees only its own.
 
 import { cuttingSchema } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
@@ -53,7 +54,7 @@ interface Draft {
 }
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** The maximum number of a file's problems to list. */
+/** The maximum number of problems in a file to list. */
 const MAX_PROBLEMS = 12;
 
 const SCHEMA = {
@@ -270,7 +271,11 @@ export class ConsoleStock extends ConsoleView {
     return { currency, language: navigator.language };
   }
 
-  /** @param pointer the field that changed. Without it, the rows have changed, and saving checks them again. */
+  /**
+   * Updates the draft.
+   * @param pointer the JSON pointer to the field that changed. By default, the rows have changed, so saving checks
+   * them again.
+   */
   #change(draft: Draft, pointer = '/items'): void {
     this.draft = draft;
     this.problem = '';

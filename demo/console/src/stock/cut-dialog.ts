@@ -190,7 +190,7 @@ export class CutDialog extends LitElement {
   };
 }
 
-/** An item as text: `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
+/** Describes an item in words, such as `Offcut of plywood/birch, 12 mm, 900 × 600 mm`. */
 function itemInWords(item: TypedItem): TemplateResult {
   const { type, kind, surface, color, tape, section, thickness, length, width, metres, offcut } = item;
   const what = type === 'coil' ? `Coil of ${tape}` : `${kind}${surface ? `, ${surface}` : ''}`;

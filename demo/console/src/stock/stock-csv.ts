@@ -1,4 +1,5 @@
-// A workshop's stock as texts in the person's language, for rows in the form and lines in a CSV file.
+// Converts between a workshop's stock and the texts that describe it in the person's language, in rows of the form and
+// lines of a CSV file.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { readNumber } from '@parametric/configurator-element/internal/read-number';
@@ -42,7 +43,7 @@ export const stockColumns = [
 export type StockColumn = (typeof stockColumns)[number]['key'];
 export type StockTexts = Readonly<Record<StockColumn, string>>;
 
-/** An item. Values that can't be parsed are kept as text, and the service reports them. */
+/** An item as typed. Values that can't be parsed are kept as strings, and the service reports them. */
 export type TypedItem = Readonly<Record<string, unknown>>;
 
 export interface StockFormat {
@@ -61,12 +62,14 @@ export function textsOfItem(item: TypedItem, { currency, language }: StockFormat
   return Object.fromEntries(stockColumns.map(({ key }) => [key, textOf(key)])) as unknown as StockTexts;
 }
 
-/** The price that the workshop wants: the proposed price, or else the current one. */
+/** The text of the price that the workshop wants: the proposed price if there is one, otherwise the current one. */
 export function wantedPriceText(item: TypedItem, format: StockFormat): string {
   return textsOfItem({ ...item, price: item.proposed_price ?? item.price }, format).price;
 }
 
-/** The item with this price as its proposed price, unless it equals the current price. */
+/**
+ * Returns the item with this price as its proposed price, or without a proposed price if it equals the current one.
+ */
 export function withProposal(
   { proposed_price: _, ...item }: TypedItem,
   text: string,
@@ -76,14 +79,14 @@ export function withProposal(
   return wanted === undefined || wanted === item.price ? item : { ...item, proposed_price: wanted };
 }
 
-/** The item after the shop has approved or rejected its proposed price. */
+/** Returns the item after the shop has approved or rejected its proposed price. */
 export function withDecision({ proposed_price: wanted, ...item }: TypedItem, isApproved: boolean): TypedItem {
   return isApproved && wanted !== undefined ? { ...item, price: wanted } : item;
 }
 
 /**
- * Restores the current prices, and turns prices that differ from them into proposed prices.
- * @param known the items in stock
+ * Restores the current prices of items, and turns prices that differ from them into proposed prices.
+ * @param known the items that are already in stock
  */
 export function withProposedPrices(items: readonly TypedItem[], known: readonly TypedItem[]): readonly TypedItem[] {
   const rows = rowsInStock(items, known);
@@ -103,7 +106,10 @@ export function withKnownProposals(items: readonly TypedItem[], known: readonly 
   });
 }
 
-/** The columns that tell apart rows of the same item, in the order in which matches are tried. */
+/**
+ * The columns that tell apart several rows with the same item. Rows are matched by the first set of columns, then by
+ * the next, and so on.
+ */
 const likenesses: readonly (readonly StockColumn[])[] = [['price', 'note'], ['price'], ['note'], []];
 
 /**
@@ -128,7 +134,7 @@ function keyOf(item: TypedItem): string {
   return itemKey(item as unknown as StockItem);
 }
 
-/** The item as the service accepts it, without blank fields and fields of other item types. */
+/** Converts texts to an item in the API's format, without blank fields and fields of other item types. */
 export function itemOfTexts(texts: StockTexts, { currency, language }: StockFormat): TypedItem {
   const type = stockTypes.find((each) => each === texts.type.trim().toLowerCase());
   const entries = stockColumns.flatMap((column): readonly (readonly [string, unknown])[] => {
@@ -152,7 +158,7 @@ function isYes(text: string): boolean | undefined {
   return answer && answer === 'yes';
 }
 
-/** The format of a workshop's lists. */
+/** The format of the lists that a workshop imports and exports. */
 export interface ListFormat {
   /** The language of the words, such as `de`. */
   readonly language: string;
@@ -160,12 +166,12 @@ export interface ListFormat {
   readonly decimal: '.' | ',';
 }
 
-/** The format of numbers in lists. They use Latin digits, because spreadsheets and saws read them. */
+/** The number format of a workshop's lists. Numbers have Latin digits, because spreadsheets and saws read those. */
 function inList({ currency }: Pick<StockFormat, 'currency'>, { decimal }: ListFormat): StockFormat {
   return { currency, language: decimal === ',' ? 'de' : 'en' };
 }
 
-/** A header line with the column names, then one line per item. */
+/** Writes the stock as CSV: a line with the column names, followed by one line per item. */
 export function stockCsv(
   items: readonly TypedItem[],
   { currency }: Pick<StockFormat, 'currency'>,
@@ -187,12 +193,12 @@ export function stockCsv(
   return cells.map((line) => `${line.map((cell) => cellText(cell, list.separator)).join(list.separator)}\r\n`).join('');
 }
 
-/** The apostrophe that keeps a spreadsheet from evaluating a cell as a formula. */
+/** Matches the apostrophe that keeps a spreadsheet from evaluating a cell as a formula. */
 const ESCAPED = /^'(?=[=+\-@])/;
 
 /**
  * Reads a CSV file. Columns are matched by name in any language, and separated by commas, semicolons, or tabs.
- * @param list the format of its numbers
+ * @param list the format of the file's numbers
  * @returns the items, or a sentence about each error with its row and column
  */
 export function readStockCsv(
@@ -243,7 +249,7 @@ export function readStockCsv(
 }
 
 /**
- * Reports numbers that are ambiguous in a list with decimal commas, such as 1.250, because the file may use decimal
+ * Reports numbers such as 1.250 in a list with decimal commas. They're ambiguous, because the file may use decimal
  * points instead.
  */
 function ambiguousCells(texts: StockTexts, list: ListFormat, row: number): readonly string[] {
@@ -300,7 +306,7 @@ interface ItemProblem {
   readonly problem: string;
 }
 
-/** What's wrong with an item, by column. */
+/** Finds the problems with an item, by column. */
 export function itemProblems(item: TypedItem): readonly ItemProblem[] {
   const result = stockSchema.shape.items.def.element.safeParse(item);
   if (result.success) return [];
@@ -311,7 +317,7 @@ export function itemProblems(item: TypedItem): readonly ItemProblem[] {
   return [...keys].map((key) => ({ key, problem: key ? hints[key] : 'This row can’t be read.' }));
 }
 
-/** The service's problem with a row's column; empty if there is none. */
+/** The service's message about a cell; empty if there's none. */
 export function issueProblem(issues: readonly ProblemIssue[], row: number, key: StockColumn): string {
   const own = `/items/${row}/${key}`;
   const proposed = `/items/${row}/proposed_price`;

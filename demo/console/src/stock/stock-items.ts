@@ -1,4 +1,4 @@
-// A workshop's sheets, bars, or coils in stock, one per row.
+// The table of a workshop's sheets, bars, or coils in stock, one per row.
 
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { StockType } from '@parametric/service/stock-schema';
@@ -30,13 +30,13 @@ const names: Readonly<Record<StockType, { readonly one: string; readonly none: s
   coil: { one: 'coil', none: 'No coils yet, so edge banding isn’t tracked.' },
 };
 
-/** A row and its index among all items. */
+/** A row of the table, and the item's index among items of all types. */
 interface ItemRow {
   readonly index: number;
   readonly item: TypedItem;
 }
 
-/** @fires items-changed with all items */
+/** @fires items-changed with the items of all types */
 @customElement('stock-items')
 export class StockItems extends LitElement {
   static override styles = consoleCss`
@@ -80,7 +80,7 @@ export class StockItems extends LitElement {
   @property({ attribute: false }) items: readonly TypedItem[] = [];
   @property({ attribute: false }) format: StockFormat = { currency: 'EUR', language: 'en' };
   @property({ attribute: false }) issues: readonly ProblemIssue[] = [];
-  /** Whether prices can be set. A workshop's own key can only propose them. */
+  /** Whether the person can set prices. People from the workshop can only propose them. */
   @property({ type: Boolean }) prices = false;
   @property({ type: Boolean }) locked = false;
   readonly #table = new LongTable(this);

@@ -4,7 +4,7 @@
 import { listLanguages } from '@parametric/configurator-element/manufacture';
 import type { StockType } from '@parametric/service/stock-schema';
 
-/** Columns by name. Text in parentheses, such as a unit, is ignored when a file is read. */
+/** The names of the columns. Text in parentheses, such as a unit, is ignored when a file is read. */
 export const stockHeadings = {
   type: ['type', 'Typ', 'Type', 'Tipo', 'Tipo', 'Type', 'Typ', 'النوع'],
   kind: ['kind', 'Material', 'Matériau', 'Material', 'Materiale', 'Materiaal', 'Materiał', 'المادة'],
@@ -34,7 +34,7 @@ const answers = {
 
 type Table<Key extends string> = Readonly<Record<Key, readonly string[]>>;
 
-/** The words in a language, or in English if the language isn't supported. */
+/** Returns the words in a language, or in English if the language isn't supported. */
 export function stockWordsIn(language: string) {
   const at = Math.max(0, (listLanguages as readonly string[]).indexOf(language));
   return { headings: wordsAt(stockHeadings, at), types: wordsAt(types, at), answers: wordsAt(answers, at) };
@@ -45,7 +45,10 @@ function wordsAt<Key extends string>(table: Table<Key>, at: number): Readonly<Re
   return Object.fromEntries(entries) as Readonly<Record<Key, string>>;
 }
 
-/** What a word in a file means, in any of the languages or as in the API; undefined if it's unknown. */
+/**
+ * Returns what a word in a file means. It can be in any of the languages, or as in the API. Undefined if the word is
+ * unknown.
+ */
 export const readStockHeading = (word: string) => meaningOf(stockHeadings, word.replace(/\([^)]*\)/g, ''));
 export const readStockType = (word: string) => meaningOf(types, word);
 export const readStockAnswer = (word: string) => meaningOf(answers, word);

@@ -30,7 +30,7 @@ export interface Issue extends LocatedDiagnostic {
 
 export interface CheckReply {
   readonly issues: readonly Issue[];
-  /** How many configurations were tried. */
+  /** The number of configurations that were tried. */
   readonly samples: number;
 }
 
@@ -51,7 +51,7 @@ export function answerBuild({ text }: CheckTasks['build']['ask']): boolean {
 }
 
 export interface Fix {
-  /** What the fix does, in the imperative. */
+  /** Tells what the fix does, in the imperative, for its button. */
   readonly label: string;
   readonly changes: readonly TextChange[];
 }
@@ -88,7 +88,7 @@ function syntaxFixes({ message, span: { start, end } }: LocatedDiagnostic, text:
   return [{ label: `Write "${word}"`, changes: [{ from: start, to: end, insert: JSON.stringify(word) }] }];
 }
 
-/** The suggestion, formatted to replace the faulty text. */
+/** Formats the suggestion in the way that the text to replace is written. */
 function written(given: string, suggestion: string, code: string): string {
   // The checker reports a preset's value as JSON.
   if (code === 'preset') return suggestion;

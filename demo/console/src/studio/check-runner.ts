@@ -7,11 +7,11 @@ import { type Thread, WorkerClient, type WorkerError } from './worker-client.js'
 
 export interface CheckOutcome {
   readonly text: string;
-  /** The check's reply; undefined if the check failed. */
+  /** The result of the check; undefined if the check failed. */
   readonly reply: CheckReply | undefined;
   /** Whether many configurations were tried, so that this is the final result for this text. */
   readonly isComplete: boolean;
-  /** Why the check failed, as a complete sentence. */
+  /** Explains why the check failed, in a complete sentence. */
   readonly failure?: string;
 }
 
@@ -21,7 +21,7 @@ interface CheckListener {
   onChecked(outcome: CheckOutcome): void;
 }
 
-/** Times in milliseconds. */
+/** How long to wait for each step, in milliseconds. */
 const TIMING = {
   /**
    * The delay between the last keystroke and the first check. It's longer than the time between keystrokes, so that a
@@ -31,7 +31,7 @@ const TIMING = {
   /** The delay between the first check's result and checking many configurations. */
   untilTries: 500,
   tries: 4000,
-  /** How long a newer text waits for an older text's check. */
+  /** How long a newer text waits for the check of an older text to finish. */
   patience: 120,
   /** Checks that take longer than this are stopped. */
   limit: 12_000,
@@ -47,7 +47,7 @@ export class CheckRunner {
   readonly #listener: CheckListener;
   #text = '';
   #id = 0;
-  /** The request being processed by the worker; undefined while it's idle. */
+  /** The request that the worker is processing; undefined while it's idle. */
   #running: { readonly id: number; readonly step: Step } | undefined;
   #next: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;

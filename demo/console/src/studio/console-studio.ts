@@ -1,4 +1,4 @@
-// The studio: a product's document on the left and the live product on the right.
+// The view called the studio: a product's document on the left, and the live product on the right.
 
 import { type Catalog, type ModelDocument, readCatalog } from '@parametric/configurator-element/model';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -57,17 +57,23 @@ type LoadedElement = (HTMLElement & StudioElement) | { readonly error: unknown }
 export class ConsoleStudio extends ConsoleView {
   static override styles = studioStyles;
 
-  /** The document to edit. By default, the document of the product in the page's URL. */
+  /** The document that's edited. By default, it's the document of the product in the page's URL. */
   @property({ attribute: false }) document: StudioDocument | undefined;
   @state() private error: unknown;
-  /** The ids of the panels on the left and on the right. If there's room for only one panel, the first is shown. */
+  /**
+   * The ids of the panels that are open on the left and on the right. If there's room for only one panel, the first
+   * one is shown.
+   */
   @state() private shown: readonly string[] = [leftPanels, rightPanels].flatMap(([first]) => first?.id ?? []);
   @state() private isNarrow = false;
   @state() private name = '';
   @state() private status: Pick<StudioStateEvent, 'text' | 'kind'> | undefined;
-  /** Loaded elements by tag name. They stay on the page while hidden, to keep their selection and scroll position. */
+  /**
+   * The elements that have been loaded, by tag name. They stay on the page while they're hidden, to keep their
+   * selection and scroll position.
+   */
   @state() private elements: ReadonlyMap<string, LoadedElement> = new Map();
-  /** Tag names of elements that are slow to load. */
+  /** The tag names of elements that take long to load. */
   @state() private slow: ReadonlySet<string> = new Set();
   @query('input[type=file]') private file!: HTMLInputElement;
   readonly #loading = new Set<string>();
@@ -211,7 +217,7 @@ export class ConsoleStudio extends ConsoleView {
       this.#opened = opened;
       const { text, published } = opened;
       this.document = new StudioDocument({ text, published: published?.document, startThread });
-      // Create the keeper before anything can be typed.
+      // Create the draft's keeper before anything can be typed.
       this.#keeper = this.#keep(this.document, store, opened);
       this.#begin(this.document);
     } catch (error) {
@@ -298,7 +304,7 @@ export class ConsoleStudio extends ConsoleView {
 
   readonly #onKey = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented || !this.document) return;
-    // Leave undo to text fields, which have their own.
+    // Don't handle undo in text fields, because they have their own.
     const isField = event
       .composedPath()
       .some((target) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement);

@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list's objects with their indexes; empty if the value isn't a list. */
+/** Lists the objects in a list, each with its index; empty if the value isn't a list. */
 export function objectsIn(value: unknown): readonly (readonly [JsonObject, number])[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each: unknown, index) => (isObject(each) ? [[each, index] as const] : []));
@@ -43,7 +43,10 @@ export function readTree(text: string): JsonTree {
   return { root, isBroken: errors.length > 0 || !root };
 }
 
-/** @param place a JSON pointer (RFC 6901), or its steps */
+/**
+ * The steps from the document to a value.
+ * @param place a JSON pointer (RFC 6901), or the steps themselves
+ */
 export function pathOf(place: string | JsonPath): JsonPath {
   if (typeof place !== 'string') return place;
   return place
@@ -67,7 +70,7 @@ export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined
   return node;
 }
 
-/** A value's range, including its key. */
+/** The range of a value in the text, including the value's key. */
 export function rangeAt(root: Node | undefined, path: JsonPath): TextRange | undefined {
   const node = nodeAt(root, path);
   const whole = node?.parent?.type === 'property' ? node.parent : node;
@@ -84,6 +87,7 @@ export function pathAt(text: string, offset: number): JsonPath {
 const LINE_WIDTH = 100;
 
 /**
+ * Formats a value as JSON: on one line if it fits, otherwise on several.
  * @param indent the indentation of the line on which the value starts
  * @param unit one level of indentation
  * @param before how many characters precede the value on that line
@@ -107,7 +111,7 @@ export function printJson(value: unknown, indent: string, unit: string, before =
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** The value on one line, with spaces for readability. */
+/** Formats a value on one line, with spaces for readability. */
 function printLine(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -122,7 +126,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** One level of indentation as used in the text. */
+/** One level of the indentation that the text uses. */
 function indentUnitOf(text: string): string {
   return /\n([ \t]+)\S/.exec(text)?.[1] ?? '  ';
 }
@@ -227,7 +231,10 @@ export interface TextChange {
   readonly insert: string;
 }
 
-/** @param changes sorted and non-overlapping */
+/**
+ * Applies changes to a text.
+ * @param changes sorted and non-overlapping
+ */
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
   let [result, end] = ['', 0];
   for (const { from, to, insert } of changes) {
@@ -239,7 +246,10 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
   return result + text.slice(end);
 }
 
-/** The changes that undo the given ones. @param text the text before the changes */
+/**
+ * Returns the changes that undo the given ones.
+ * @param text the text before the changes
+ */
 export function invertChanges(text: string, changes: readonly TextChange[]): readonly TextChange[] {
   let moved = 0;
   return changes.map(({ from, to, insert }) => {
@@ -261,12 +271,12 @@ export function changeBetween(before: string, after: string): TextChange | undef
 }
 
 interface Step {
-  /** The changes that revert the step, in the order in which to apply them. */
+  /** The changes that undo the step, in the order in which to apply them. `forth` are the changes that redo it. */
   readonly back: readonly (readonly TextChange[])[];
   readonly forth: readonly (readonly TextChange[])[];
   /** Whether further typing can be merged into the step. */
   readonly isTyping: boolean;
-  /** Time in milliseconds. */
+  /** When the step was last changed, in milliseconds. */
   readonly time: number;
 }
 
@@ -308,7 +318,10 @@ export class TextHistory {
     if (this.#done.length > MAX_STEPS) this.#done.shift();
   }
 
-  /** The changes that undo the last step, in the order in which to apply them. */
+  /**
+   * Takes back the last step.
+   * @returns the changes that undo it, in the order in which to apply them
+   */
   undo(): readonly (readonly TextChange[])[] {
     const step = this.#done.pop();
     if (!step) return [];
@@ -324,7 +337,7 @@ export class TextHistory {
   }
 }
 
-/** Whether the typing continues where the step ended. */
+/** Whether what was typed continues where the step ended. */
 function continues(step: Step, changes: readonly TextChange[], time: number): boolean {
   const [last, next] = [step.forth.at(-1)?.at(-1), changes[0]];
   if (!step.isTyping || time - step.time > TYPING_PAUSE || changes.length !== 1 || !last || !next) return false;

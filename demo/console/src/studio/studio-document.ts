@@ -24,7 +24,7 @@ import {
 } from './json-text.js';
 import type { Thread } from './worker-client.js';
 
-/** The last check's result. */
+/** The result of the last check. */
 export interface CheckedText {
   /** The text that was checked, which may be older than the current one. */
   readonly text: string;
@@ -34,7 +34,7 @@ export interface CheckedText {
   readonly isComplete: boolean;
   /** How many configurations were tried. */
   readonly samples: number;
-  /** Why the check failed, as a complete sentence. */
+  /** Explains why the check failed, in a complete sentence. */
   readonly failure?: string | undefined;
 }
 
@@ -55,7 +55,7 @@ export class GoodDocument {
   }
 }
 
-/** Where a change came from. That component must not apply the change again. */
+/** The component that made a change. It must not apply the change again. */
 export type ChangeOrigin = 'editor' | 'table' | 'preview' | 'fix' | 'history' | 'load';
 
 export class StudioTextEvent extends Event {
@@ -92,14 +92,14 @@ export class StudioRevealEvent extends Event {
 
 export interface StudioDocumentEventMap {
   text: StudioTextEvent;
-  /** `good` has changed. Fires before `checked`, which reports errors. */
+  /** Fired when `good` has changed. This happens before `checked` reports errors. */
   good: Event;
-  /** `checked` has changed. */
+  /** Fired when `checked` has changed. */
   checked: Event;
   reveal: StudioRevealEvent;
-  /** `cursor` has changed. */
+  /** Fired when `cursor` has changed. */
   cursor: Event;
-  /** Files that the document can use were added or deleted. */
+  /** Fired when files that the document can use have been added or deleted. */
   files: Event;
 }
 
@@ -120,8 +120,8 @@ export interface ApplyOptions {
 }
 
 /**
- * The document. Changes to `text` take effect immediately, and a worker checks them a moment later.
- * `StudioDocumentEventMap` lists the events.
+ * The document that's being edited. Changes to `text` take effect immediately, and a worker checks them a moment
+ * later. `StudioDocumentEventMap` lists the events.
  */
 export class StudioDocument extends EventTarget {
   #text: string;
@@ -129,7 +129,7 @@ export class StudioDocument extends EventTarget {
   #checked: CheckedText | undefined;
   #good: GoodDocument | undefined;
   #cursor = 0;
-  /** The depth of nested `group` calls, and whether their history step has started. */
+  /** How deeply calls of `group` are nested, and whether the undo step for all their changes has begun. */
   #group = { depth: 0, hasBegun: false };
   readonly #history = new TextHistory();
   #published: unknown;
@@ -199,7 +199,10 @@ export class StudioDocument extends EventTarget {
     if (change) this.apply([change], { origin });
   }
 
-  /** @param changes sorted and non-overlapping, with offsets in the current text */
+  /**
+   * Applies changes to the text.
+   * @param changes sorted and non-overlapping, with offsets in the current text
+   */
   apply(changes: readonly TextChange[], { origin = 'table', isTyping = false }: ApplyOptions = {}): void {
     if (changes.length === 0) return;
     const joins = this.#group.depth > 0 && this.#group.hasBegun;
@@ -243,17 +246,17 @@ export class StudioDocument extends EventTarget {
     this.#change(this.#history.redo(), 'history');
   }
 
-  /** The JSON pointer of the value or key at an offset. Broken text is parsed as far as possible. */
+  /** The JSON pointer to the value or key at an offset. Broken text is parsed as far as possible. */
   pointerAt(offset: number): string {
     return pointerOf(pathAt(this.#text, offset));
   }
 
-  /** A value's range, including its key. */
+  /** The range of a value in the text, including the value's key. */
   rangeOf(place: string | JsonPath): TextRange | undefined {
     return rangeAt(this.#parsed.root, pathOf(place));
   }
 
-  /** Asks the editor to show the place, or the nearest existing one around it. */
+  /** Asks the editor to show the value at a JSON pointer, or the nearest value around it that exists. */
   reveal(pointer: string, mode: RevealMode = 'show'): void {
     let path = pathOf(pointer);
     while (path.length > 0 && !nodeAt(this.#parsed.root, path)) path = path.slice(0, -1);

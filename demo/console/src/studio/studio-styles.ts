@@ -8,7 +8,7 @@ export const studioStyles = consoleCss`
     display: grid;
     grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
     height: 100dvh;
-    /* Text for screen readers is positioned relative to this box, so that the page can't scroll to it. */
+    /* Text for screen readers is positioned relative to this box. Otherwise, the page would become scrollable. */
     position: relative;
     overflow: clip;
   }

@@ -48,7 +48,7 @@ interface Asked {
   readonly request: object;
   readonly onAnswer: (answer: never) => void;
   readonly onFailure: (error: WorkerError) => void;
-  /** Whether someone is awaiting the answer. If so, the request has to fail when the client stops. */
+  /** Whether someone awaits the answer as a promise. If so, the promise has to be rejected when the client stops. */
   readonly isAwaited?: boolean;
 }
 
@@ -102,7 +102,10 @@ export class WorkerClient<Tasks extends { readonly [Name in keyof Tasks]: Task<o
     this.run(task, request, onAnswer, onFailure);
   }
 
-  /** @throws {WorkerError} if there's no answer, including when the client stops */
+  /**
+   * Sends a request.
+   * @throws {WorkerError} if there's no answer, including when the client stops
+   */
   ask<Name extends keyof Tasks>(task: Name, request: Tasks[Name]['ask']): Promise<Tasks[Name]['answer']> {
     return new Promise((resolve, reject) => this.run(task, request, resolve, reject, true));
   }

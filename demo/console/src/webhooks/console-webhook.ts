@@ -1,4 +1,4 @@
-// A webhook endpoint: whether it's enabled and, if not, why; its secrets; a test; and its deliveries.
+// The view for a webhook endpoint: whether it's enabled and, if not, why; its secrets; a test; and its deliveries.
 
 import type { WebhookEndpoint, WebhookReplay, WebhookTest } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -24,7 +24,7 @@ export class ConsoleWebhook extends ConsoleView {
   readonly #endpoint = new Loaded(this, () => this.api.get<WebhookEndpoint>(this.#path));
   @state() private secret: string | undefined;
   @state() private test: WebhookTest | undefined;
-  /** The name of the pending request. */
+  /** The name of the request that's running; empty if there's none. */
   @state() private busy = '';
   @state() private isEditing = false;
   @state() private replayProblem = '';
@@ -175,7 +175,7 @@ export class ConsoleWebhook extends ConsoleView {
     return `/v1/webhook-endpoints/${encodeURIComponent(this.params.id!)}`;
   }
 
-  /** Runs one request at a time, and shows its error. */
+  /** Runs a request unless another one is running, and shows its error. */
   async #do(name: string, run: () => Promise<void>): Promise<void> {
     if (this.busy) return;
     this.busy = name;

@@ -1,4 +1,4 @@
-// The organization's webhook endpoints.
+// The view that lists the organization's webhook endpoints.
 
 import type { WebhookEndpoint } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
@@ -20,7 +20,7 @@ const ADDED_UNSEEN =
 export class ConsoleWebhooks extends ConsoleView {
   static override styles = consoleStyles;
 
-  /** All endpoints. An organization can have at most a hundred. */
+  /** All of the organization's endpoints. There can be at most a hundred. */
   readonly #endpoints = new Loaded(this, async () => {
     const { data } = await this.api.get<List<WebhookEndpoint>>('/v1/webhook-endpoints', { query: { limit: 100 } });
     return data;

@@ -1,4 +1,4 @@
-// An endpoint's deliveries, and the result of each attempt.
+// Shows an endpoint's deliveries, and the result of each attempt.
 
 import type { WebhookDelivery } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -43,9 +43,9 @@ export class WebhookDeliveries extends LitElement {
   @property({ attribute: false }) api!: Api;
   @property() endpoint = '';
   @property({ type: Boolean, attribute: false }) canSend = true;
-  /** Shows only deliveries with this status; empty for all. */
+  /** The status of the deliveries that are shown; empty to show all. */
   @property() status = '';
-  /** Ids of the deliveries being resent. */
+  /** The ids of the deliveries that are being sent again. */
   @state() private sending: ReadonlySet<string> = new Set();
   readonly #deliveries = new PagedList<WebhookDelivery>(this, (signal, after) => {
     const query = { endpoint: this.endpoint, limit: PAGE, after, status: this.#status || undefined };

@@ -25,7 +25,7 @@ export class WebhookDialog extends LitElement {
   static override styles = consoleStyles;
 
   @property({ attribute: false }) api!: Api;
-  /** The endpoint to change; undefined adds one. */
+  /** The endpoint to change; undefined if one is being added. */
   @property({ attribute: false }) endpoint: WebhookEndpoint | undefined;
   /** The existing endpoints, which a new one must not duplicate. */
   @property({ attribute: false }) known: readonly WebhookEndpoint[] = [];
@@ -33,7 +33,7 @@ export class WebhookDialog extends LitElement {
   @state() private isBusy = false;
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
-  /** The URL of a new endpoint if the request to add it got no response. The endpoint may exist. */
+  /** The URL of a new endpoint, if the request to add it got no response. The endpoint may exist anyway. */
   #unanswered: string | undefined;
 
   override render(): TemplateResult {
@@ -125,7 +125,7 @@ export class WebhookDialog extends LitElement {
   }
 }
 
-/** The URL as the service normalizes it. */
+/** Writes a URL in the same way as the service does, so that both can be compared. */
 function addressOf(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

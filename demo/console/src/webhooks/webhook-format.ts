@@ -1,4 +1,5 @@
-// Shared by the webhook views: words for the states of endpoints and deliveries, and secrets that are shown once.
+// What the webhook views have in common: words for the states of endpoints and deliveries, and secrets that are shown
+// once.
 
 import type { WebhookAttempt, WebhookDelivery, WebhookEndpoint } from '@parametric/api-client';
 import { html, LitElement, type TemplateResult } from 'lit';
@@ -82,7 +83,7 @@ export class UncopiedSecrets {
   }
 }
 
-/** @fires secret-done when the person confirms copying the secret */
+/** @fires secret-done when the person confirms that they copied the secret */
 @customElement('webhook-secret')
 export class WebhookSecret extends LitElement {
   static override styles = consoleCss`

@@ -5,7 +5,7 @@
 import { writeGlb } from './glb.js';
 import { Surface, shares, type Vector, type Vertex } from './surface.js';
 
-/** Half of the bowl's width, its height, and its depth, in millimeters. */
+/** Half of the bowl's width, the bowl's height, and its depth, in millimeters. */
 const bowl: Vector = [41, 37, 25];
 const wall = 1.8;
 
@@ -15,7 +15,7 @@ const ear = { reach: 9, width: 0.17, up: 0.16 };
 /** The positions and sizes of the screws. A distance of 96 mm between them is standard for drawer pulls. */
 const screw = { x: 48, y: 8, radius: 3.9, head: 1.5, bevel: 0.5, slot: [5.6, 1.1] } as const;
 
-/** The number of steps that make each surface look smooth. */
+/** The number of steps into which each surface is divided, so that it looks smooth. */
 const steps = { along: 24, around: 8, inside: [14, 5], lip: 4, plate: 20, head: 14 } as const;
 
 export function makeCupPull(): Uint8Array {
@@ -71,8 +71,8 @@ function addLip(surface: Surface): void {
 }
 
 /**
- * The plate's outline: the bowl's outline and a rim, with an ear at each end. Angles go from the right, over the top,
- * to the left.
+ * The point on the plate's outline at an angle. The outline is that of the bowl with a rim, and an ear at each end.
+ * Angles go from the right, over the top, to the left.
  */
 function outline(angle: number, inset: number): readonly [x: number, y: number] {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

@@ -4,7 +4,7 @@ import type { Surface } from './surface.js';
 
 export interface Primitive {
   readonly surface: Surface;
-  /** The surface's material. By default, the part's material applies. */
+  /** The surface's own material. A surface without one gets the material of the part in the document. */
   readonly material?: Material;
 }
 

@@ -5,7 +5,7 @@ export type Vector = readonly [x: number, y: number, z: number];
 
 export interface Vertex {
   readonly at: Vector;
-  /** The normal. It can have any length. */
+  /** The direction that the surface faces at this point, as a vector of any length. */
   readonly facing: Vector;
 }
 
@@ -47,7 +47,7 @@ export class Surface {
   }
 }
 
-/** Evenly spaced fractions from 0 to 1, both included. */
+/** Fractions from 0 to 1, evenly spaced, including both ends. */
 export function shares(steps: number): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, step) => step / steps);
 }

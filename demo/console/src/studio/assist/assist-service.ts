@@ -72,7 +72,7 @@ export class AssistService {
   }
 }
 
-/** Completions at an offset: keys and values from the format, and names and functions in expressions. */
+/** Lists the completions at an offset: keys and values from the format, and names and functions in expressions. */
 function completionsAt(
   source: DocumentSource,
   offset: number,
@@ -86,7 +86,7 @@ function completionsAt(
   return { from, replacesQuotes: true, isMember: place.isKey, options };
 }
 
-/** The start of the `true` or number being typed. */
+/** The offset at which the `true` or number that's being typed starts. */
 function wordStart(text: string, offset: number): number {
   return offset - (/[\w#.+-]*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
 }

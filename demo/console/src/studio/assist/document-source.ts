@@ -4,7 +4,7 @@ import type { SchemaWalk } from '@parametric/configurator-element/checker';
 import { getLocation, getNodeValue, type Node } from 'jsonc-parser';
 import { isObject, type JsonObject, type JsonPath, readTree, valueIn } from '../json-text.js';
 
-/** The format's schemas that apply to one value. */
+/** The schemas of the document format that apply to a value. */
 export type Schemas = readonly JsonObject[];
 
 export interface DocumentSource {
@@ -46,12 +46,14 @@ export function descriptionOf(schemas: Schemas): string | undefined {
 }
 
 export interface Place {
-  /** The value's path; at a key, the path of its object. */
+  /** The path of the value at the offset. If a key is at the offset, it's the path of the key's object. */
   readonly path: JsonPath;
   readonly isKey: boolean;
-  /** The range within the quotes around the offset; undefined outside quotes. */
+  /** The range between the quotes around the offset; undefined if the offset isn't in a string. */
   readonly string: { readonly from: number; readonly to: number } | undefined;
-  /** The schemas that apply to the value; at a key, those that apply to its object. */
+  /**
+   * The schemas that apply to the value at the offset. If a key is at the offset, they're those for the key's object.
+   */
   readonly schemas: Schemas;
   /** Whether the offset is inside an expression. */
   readonly isExpression: boolean;
@@ -79,13 +81,13 @@ export interface Word {
   readonly from: number;
   readonly to: number;
   readonly name: string;
-  /** The record to which the word belongs as a field. */
+  /** The name of the record that the word is a field of, as in `record.word`; undefined if there's none. */
   readonly record: string | undefined;
-  /** Whether the word is followed by arguments. */
+  /** Whether arguments follow the word, as in a function call. */
   readonly isCall: boolean;
 }
 
-/** The name at an offset in an expression. */
+/** Finds the name at an offset in an expression. */
 export function wordAt(
   text: string,
   string: { readonly from: number; readonly to: number },

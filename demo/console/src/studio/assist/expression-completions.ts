@@ -1,4 +1,4 @@
-// Completions in an expression: the document's own names, functions, fields, and quoted texts.
+// Completions in an expression: the document's own names, functions, fields, and the strings that a function accepts.
 
 import { expressionFunctions } from '@parametric/configurator-element/checker';
 import { englishOf } from '../../shared/format.js';
@@ -40,7 +40,7 @@ export function expressionCompletions(
   );
 }
 
-/** Constants such as "pi", except those that the document redefines. */
+/** Constants such as "pi", without those whose names the document uses itself. */
 function constantsBeside(names: readonly KnownName[]): readonly Completion[] {
   const numbers = Object.entries(CONSTANTS).filter(([label]) => !names.some(({ name }) => name === label));
   return [
@@ -88,7 +88,7 @@ function sumRecords(): readonly Completion[] {
   return [...records, ...numbers];
 }
 
-/** The quoted texts that can follow the text before the cursor. */
+/** The quoted strings that can follow the text before the cursor. */
 function textsFor({ value }: DocumentSource, before: string): readonly Completion[] {
   if (/\blookup\(\s*$/.test(before)) {
     return Object.keys(isObject(value.tables) ? value.tables : {}).map((label) => ({ label, type: 'value' }));

@@ -29,7 +29,7 @@ export interface HoverHelp {
   readonly to: number;
   /** A name with its type, shown as code. */
   readonly title: string;
-  /** Sentences below the title. */
+  /** The explanation, as sentences below the title. */
   readonly lines: readonly string[];
 }
 
@@ -92,7 +92,7 @@ function linesOf(known: KnownName, source: DocumentSource): readonly string[] {
   ];
 }
 
-/** A name's value in the default configuration. It's evaluated like an estimate. */
+/** A name's value in the default configuration, as text. */
 function startValue({ name, what, kind }: KnownName, { value, isBroken }: DocumentSource): string | undefined {
   if (isBroken || (what !== 'parameter' && what !== 'definition')) return undefined;
   if (kind !== 'number' && kind !== 'boolean') return undefined;

@@ -30,7 +30,7 @@ export function valueCompletions(
   return string ? defined.filter(({ insert = '' }) => insert.startsWith('"')) : defined;
 }
 
-/** The kind of file allowed here. */
+/** The kind of file that the value at this path can refer to; undefined if it isn't a file. */
 function fileKindAt(path: JsonPath): FileKind | undefined {
   if (path[0] === 'materials' && path.length === 3 && path[2] === 'texture') return 'texture';
   return path[0] === 'parts' && path.at(-1) === 'src' && !path.includes('let') ? 'hardware' : undefined;
@@ -65,7 +65,7 @@ export function variantHolder(path: JsonPath): 'part' | 'parameter' | 'motion' |
   return path[0] === 'parts' ? 'part' : path[0] === 'parameters' ? 'parameter' : undefined;
 }
 
-/** Values that come from the document; undefined if there are only the format's own values. */
+/** The values that the document itself offers, such as ids; undefined if only the format's own values are allowed. */
 function documentValues(source: DocumentSource, path: JsonPath): readonly Completion[] | undefined {
   const { value } = source;
   const key = path.findLast((step) => typeof step === 'string');
@@ -125,7 +125,7 @@ function parameters({ parameters }: JsonObject): readonly Completion[] {
   );
 }
 
-/** The parts that letters can be placed on, which must be earlier in the same list. */
+/** The parts that letters can be placed on. They must come before the letters in the same list. */
 function partsBefore(source: DocumentSource, path: JsonPath): readonly Completion[] {
   const depth = path.lastIndexOf('on') - 1;
   const siblings = objectsIn(valueAt(source, path.slice(0, depth)));
@@ -172,7 +172,7 @@ export function keyCompletions(
     });
 }
 
-/** Whether the offset is inside this key. */
+/** Whether the key at the offset is this one, so that it's still being written. */
 function isBeingWritten({ text }: DocumentSource, key: string, offset: number): boolean {
   const quoted = JSON.stringify(key);
   for (let at = text.indexOf(quoted); at >= 0 && at <= offset; at = text.indexOf(quoted, at + 1)) {
@@ -181,7 +181,7 @@ function isBeingWritten({ text }: DocumentSource, key: string, offset: number): 
   return false;
 }
 
-/** The keys of a preset's configuration, which are the parameters' keys. */
+/** The keys that a preset's configuration can have, which are the parameters' keys. */
 function ownKeys({ value }: DocumentSource, path: readonly (string | number)[]): readonly Completion[] | undefined {
   if (path[0] !== 'presets' || path[2] !== 'configuration' || path.length !== 3) return undefined;
   return objectsIn(value.parameters).map(([parameter]) => {
@@ -203,14 +203,14 @@ interface MemberText {
   readonly cursor: number;
 }
 
-/** A key with an empty value of the right type, and the offset of the cursor in it. */
+/** The text of a key with an empty value of the right type, and the offset of the cursor in that text. */
 function memberText(key: string, schemas: Schemas): MemberText {
   const start = `${JSON.stringify(key)}: `;
   const [value, cursor] = emptyValue(schemas);
   return { written: start + value, cursor: start.length + cursor };
 }
 
-/** An empty value that's valid for the key, and the offset of the cursor in it. */
+/** The text of an empty value that's valid for the key, and the offset of the cursor in that text. */
 function emptyValue(schemas: Schemas): readonly [string, number] {
   const constant = schemas.find((each) => 'const' in each)?.const;
   if (constant !== undefined) return [JSON.stringify(constant), JSON.stringify(constant).length];
@@ -234,23 +234,23 @@ function isRecord(schemas: Schemas): boolean {
 
 export interface Completion {
   readonly label: string;
-  /** A few words next to the label. */
+  /** A few words that are shown next to the label. */
   readonly detail?: string | undefined;
-  /** One or two sentences. */
+  /** An explanation in one or two sentences. */
   readonly info?: string | undefined;
   /** The text to insert; the label by default. */
   readonly insert?: string;
   /** Where to put the cursor, as an offset in `insert`; the end by default. */
   readonly cursor?: number;
   readonly type: 'property' | 'value' | 'variable' | 'constant' | 'function' | 'loop';
-  /** The priority, from -99 to 99, which is higher for more likely completions. Defaults to 0. */
+  /** How likely the completion is, from -99 to 99. More likely ones are listed first. Defaults to 0. */
   readonly boost?: number;
 }
 
 export interface Completions {
-  /** Where the completed word starts: inside the quotes, if there are any. */
+  /** The offset at which the word to complete starts. If the word is quoted, that's inside the quotes. */
   readonly from: number;
-  /** Whether the completion replaces the quotes around the word. */
+  /** Whether the completion also replaces the quotes around the word. */
   readonly replacesQuotes: boolean;
   /** Whether the completion is an object member, which may need a comma after it. */
   readonly isMember: boolean;

@@ -12,11 +12,11 @@ export interface KnownName {
   readonly what: 'parameter' | 'definition' | 'value of the part' | 'loop';
   /** The kind of the name's value; undefined if its expression is faulty. */
   readonly kind: ExpressionKind | undefined;
-  /** The type as text, with its unit: `number, mm`. */
+  /** The type in words, with its unit, such as `number, mm`. */
   readonly type: string;
   /** The path of the name's definition. */
   readonly path: JsonPath;
-  /** A parameter's label in the form. */
+  /** The label that a parameter has in the form. */
   readonly label?: string | undefined;
   /** The expression that defines the name. */
   readonly expression?: string | undefined;
@@ -53,7 +53,7 @@ export function namesAt(source: DocumentSource, path: JsonPath): readonly KnownN
     const at = path.slice(0, depth);
     const inRepeat = path[depth] === 'repeat' ? String(path[depth + 1] ?? '') : undefined;
     const loops = Object.keys(isObject(holder.repeat) ? holder.repeat : {});
-    // A loop's count can use the loops around it, but not itself.
+    // The count of a loop can use the loops around it, but not the loop itself.
     const seen = inRepeat === undefined ? loops : loops.slice(0, Math.max(0, loops.indexOf(inRepeat)));
     for (const name of seen) {
       kinds.set(name, 'number');
@@ -73,7 +73,9 @@ function ofParameter({ key, type, label, unit }: JsonObject, path: JsonPath): Kn
   return { name: key, what: 'parameter', kind, type: typed, path, label: englishOf(label) };
 }
 
-/** Definitions with their types. They can refer to each other regardless of their order. */
+/**
+ * The document's definitions, with the types of their values. They can refer to each other regardless of their order.
+ */
 function computed(
   { value }: DocumentSource,
   definitions: unknown,
@@ -133,7 +135,7 @@ export const FUNCTION_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'The surface area, in m², of the finished parts made of a material. Available only in rules and the estimate.',
 };
 
-/** The fields of `material.` */
+/** The fields of a material in expressions, such as `material.thickness`, with explanations. */
 export const MATERIAL_FIELDS: Readonly<Record<string, string>> = {
   thickness: 'Sheet thickness in mm.',
   density: 'Density in kg/m³.',
@@ -141,7 +143,7 @@ export const MATERIAL_FIELDS: Readonly<Record<string, string>> = {
   id: 'The material’s ID.',
 };
 
-/** Whether an expression at this path can use sums over all parts. */
+/** Whether an expression at this path can use sums over all parts, such as their number. */
 export function mayReadSums([section]: JsonPath): boolean {
   return section === 'estimate' || section === 'rules';
 }
@@ -151,7 +153,7 @@ export const CONSTANTS: Readonly<Record<string, string>> = {
   pi: '3.14159…, the ratio of a circle’s circumference to its diameter.',
 };
 
-/** Records that only rules and the estimate can read. */
+/** Records of sums that only rules and the estimate can use, with explanations of their fields. */
 export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   panels: { count: 'The number of boards.', area: 'The area of all boards in m².' },
   edges: { length: 'The length of banded edges in meters.', price: 'The price of the edge banding.' },
@@ -165,7 +167,7 @@ export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   cut: { length: 'The total perimeter of all boards and their cutouts, in meters.' },
 };
 
-/** Numbers that only rules and the estimate can read. */
+/** Single sums that only rules and the estimate can use, with explanations. */
 export const PLAIN_SUMS: Readonly<Record<string, string>> = {
   volume: 'The product’s volume in m³.',
   mass: 'The product’s mass in kg.',

@@ -18,12 +18,12 @@ export interface Renaming {
   readonly changes: readonly TextChange[];
 }
 
-/** Why a name can't be used, as a complete sentence. */
+/** Explains why a name can't be used, in a complete sentence. */
 export interface RenameRefusal {
   readonly refusal: string;
 }
 
-/** The name at an offset. */
+/** Finds the name at an offset. */
 export function nameAt(source: DocumentSource, offset: number): KnownName | undefined {
   const place = placeAt(source, offset);
   const { string, path } = place;
@@ -42,7 +42,7 @@ export function nameAt(source: DocumentSource, offset: number): KnownName | unde
   return namesAt(source, seenFrom).find(({ name }) => name === written);
 }
 
-/** The range where the name at an offset is defined. For a material, band, or part, that's its own lines. */
+/** Finds the text that defines the name at an offset. For a material, band, or part, that's the whole entry. */
 export function definitionAt(source: DocumentSource, offset: number): TextRange | undefined {
   const known = nameAt(source, offset);
   const path = known?.path ?? idPathAt(source, offset);
@@ -63,7 +63,10 @@ function idPathAt(source: DocumentSource, offset: number): JsonPath | undefined 
   return index === undefined ? undefined : [list, index, 'id'];
 }
 
-/** @param name the parameter's or definition's new name */
+/**
+ * Renames a parameter or definition everywhere.
+ * @param name its new name
+ */
 export function renameAt(source: DocumentSource, offset: number, name: string): Renaming | RenameRefusal {
   const known = nameAt(source, offset);
   if (!known || (known.what !== 'parameter' && known.what !== 'definition')) {
@@ -143,8 +146,8 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
 }
 
 /**
- * Whether the text at this path is a parameter's key, as in the summary, a rule, a dimension, a part's material or an
- * edge's band.
+ * Whether the string at this path is a parameter's key, as in the summary, a rule, a dimension, a part's material, or
+ * an edge's band.
  */
 function isNamedByKey(path: JsonPath): boolean {
   if (path[0] === 'rules') return path[2] === 'keys' && path.length === 4;

@@ -19,7 +19,7 @@ type Kind = (typeof partKinds)[number];
 
 export interface NewPart {
   readonly changes: readonly TextChange[];
-  /** The part's JSON pointer after the changes. */
+  /** The JSON pointer that the part will have after the changes. */
   readonly pointer: string;
 }
 
@@ -67,8 +67,8 @@ const FIELDS: Readonly<Record<Kind, JsonObject>> = {
 };
 
 /**
- * The kinds of parts that are created without a material. Letters are engraved into a board: raised letters need a
- * material, and would be priced as a block.
+ * The kinds of parts that are created without a material. Letters are among them, because they're engraved into a
+ * board. Raised letters need a material, and would be priced as a block.
  */
 const WITHOUT: readonly Kind[] = ['item', 'group', 'text'];
 
@@ -135,7 +135,7 @@ function partsFor(
   return board ? [board, letters] : [letters];
 }
 
-/** A material for the part, preferably a parameter that chooses one. */
+/** The name of a material for the part. If possible, it's that of a parameter that chooses the material. */
 function materialFor({ parameters, materials }: JsonObject): string | undefined {
   const [parameter] = objectsIn(parameters).find(([{ type }]) => type === 'material') ?? [];
   const [material] = objectsIn(materials)[0] ?? [];

@@ -8,7 +8,7 @@ import type { DocumentSource } from './document-source.js';
 export interface OutlineEntry {
   readonly pointer: string;
   readonly label: string;
-  /** A part's kind, a parameter's type, or the number of entries. */
+  /** A short description: a part's kind, a parameter's type, or the number of entries. */
   readonly detail: string;
   readonly from: number;
   readonly to: number;
@@ -28,7 +28,7 @@ const SECTIONS: Readonly<Record<string, string>> = {
   estimate: 'Estimate',
 };
 
-/** The entries in document order. */
+/** Lists the sections of a document with their entries, in document order. */
 export function outlineOf(source: DocumentSource): readonly OutlineEntry[] {
   return Object.keys(source.value).flatMap((key) => {
     const label = SECTIONS[key];

@@ -23,7 +23,10 @@ export class Assistant extends WorkerClient<AssistTasks> {
   }
 }
 
-/** @param files returns the files that the document can use */
+/**
+ * The editor's extension for completions and hover help.
+ * @param files returns the files that the document can use
+ */
 export function codeAssistance(assistant: Assistant, files: () => Promise<readonly OfferedFile[]>): Extension {
   return [
     autocompletion({
@@ -54,7 +57,10 @@ async function complete(
   return { from: found.from, options: found.options.map((each) => optionOf(each, found)), validFor: /^[\w#-]*$/ };
 }
 
-/** Requests the files only where a file can be completed, so that other completions don't have to wait. */
+/**
+ * Requests the organization's files, but only where a file can be completed, so that other completions don't have to
+ * wait.
+ */
 async function offeredAt(
   { state, pos }: CompletionContext,
   files: () => Promise<readonly OfferedFile[]>,
@@ -63,7 +69,9 @@ async function offeredAt(
   return /"(?:texture|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
 }
 
-/** Resolves to undefined if the assistant fails, so that errors don't interrupt typing. */
+/**
+ * Resolves to the assistant's answer, or to undefined if the assistant fails, so that errors don't interrupt typing.
+ */
 function answered<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(() => undefined);
 }
@@ -119,7 +127,7 @@ function apply(view: EditorView, { completion, option, found, from, to }: Applic
     startCompletion(view);
 }
 
-/** Returns a comma if another member follows. */
+/** Returns a comma if another member follows the completion, otherwise an empty string. */
 function commaFor(after: string): string {
   return /^\s*["{[\w]/.test(after) ? ',' : '';
 }

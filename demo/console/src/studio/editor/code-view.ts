@@ -33,7 +33,7 @@ interface CodeViewOptions {
   readonly files: () => Promise<readonly OfferedFile[]>;
   readonly parent: HTMLElement;
   readonly root: ShadowRoot;
-  /** The actions for the editor's shortcuts, besides editing. */
+  /** The actions of the editor's keyboard shortcuts that don't edit the text. */
   readonly commands: CodeCommands;
 }
 
@@ -43,14 +43,14 @@ interface CodeCommands {
   readonly rename: () => void;
 }
 
-/** Marks changes that come from the document. They must not be sent back to it. */
+/** Marks changes that come from the document, so that they aren't sent back to it. */
 const fromDocument = Annotation.define<boolean>();
 
 export class CodeView {
   readonly #document: StudioDocument;
   readonly #view: EditorView;
   readonly #listeners = new AbortController();
-  /** The changes since the text was last checked; undefined if there are none. */
+  /** The changes that were made since the text was last checked; undefined if there are none. */
   #since: ChangeDesc | undefined;
 
   constructor({ document, assistant, files, parent, root, commands }: CodeViewOptions) {
@@ -75,7 +75,7 @@ export class CodeView {
     return this.#view.state.selection.main.head;
   }
 
-  /** The cursor's line and column, starting at 1. */
+  /** The line and column of the cursor, starting at 1. */
   get cursorPlace(): { readonly line: number; readonly column: number } {
     const line = this.#view.state.doc.lineAt(this.cursor);
     return { line: line.number, column: this.cursor - line.from + 1 };
@@ -106,7 +106,10 @@ export class CodeView {
     openSearchPanel(this.#view);
   }
 
-  /** @returns false if the text to fix no longer exists */
+  /**
+   * Applies a fix.
+   * @returns false if the text to fix has changed since the check
+   */
   applyFix(fix: Fix): boolean {
     const changes = mappedFix(fix, this.#since);
     if (changes) this.#document.apply(changes, { origin: 'fix' });
@@ -233,7 +236,10 @@ export function shortcuts(isMac: boolean): readonly (readonly [keys: string, doe
   ];
 }
 
-/** Replaces the displayed issues. @param apply applies a fix's changes */
+/**
+ * Replaces the issues shown in the editor.
+ * @param apply called with the fix that the person chose
+ */
 function showIssues(view: EditorView, issues: readonly Issue[], apply: (fix: Fix) => void): void {
   const { length } = view.state.doc;
   const diagnostics = issues
@@ -262,7 +268,7 @@ function renderMessage({ message, help, code }: Issue): Node {
   return place;
 }
 
-/** A fix's changes, adjusted for what's been typed since the check. Undefined if the text to fix has changed. */
+/** Adjusts a fix's changes for what's been typed since the check. Undefined if the text to fix has changed. */
 function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly TextChange[] | undefined {
   if (!since) return changes;
   const isTouched = changes.some(({ from, to }) => since.touchesRange(from, to) !== false);
@@ -270,7 +276,7 @@ function mappedFix({ changes }: Fix, since: ChangeDesc | undefined): readonly Te
   return changes.map(({ from, to, insert }) => ({ from: since.mapPos(from, 1), to: since.mapPos(to, -1), insert }));
 }
 
-/** An issue's current position, adjusted for what's been typed since the check. */
+/** The offset at which an issue is now, adjusted for what's been typed since the check. */
 function placeOfIssue(view: EditorView, issue: Issue): number {
   let place = Math.min(issue.span.start, view.state.doc.length);
   forEachDiagnostic(view.state, (diagnostic, from) => {

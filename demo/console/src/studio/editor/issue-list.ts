@@ -5,14 +5,14 @@ import { customElement, property } from 'lit/decorators.js';
 import { consoleCss } from '../../shared/styles.js';
 import type { Issue } from '../check-request.js';
 
-/** Asks the editor to go to an issue, or to apply one of its fixes. */
+/** What the person wants to do with an issue: go to it, or apply one of its fixes. */
 export interface IssueWish {
   readonly issue: Issue;
-  /** The fix's index; undefined to go to the issue. */
+  /** The index of the fix to apply; undefined to go to the issue. */
   readonly fix?: number;
 }
 
-/** @fires studio-issue with an `IssueWish` */
+/** @fires studio-issue with an `IssueWish` in `detail` */
 @customElement('studio-issue-list')
 export class StudioIssueList extends LitElement {
   static override styles = consoleCss`

@@ -10,7 +10,7 @@ const GAP = 8;
 /** The menu's minimum height, for a button at the bottom of the window, in px. */
 const MIN_HEIGHT = 160;
 
-/** @fires studio-part-choose with the kind */
+/** @fires studio-part-choose with the chosen kind */
 @customElement('studio-part-menu')
 export class StudioPartMenu extends LitElement {
   static override styles = consoleCss`
@@ -48,7 +48,7 @@ export class StudioPartMenu extends LitElement {
   `;
 
   @property({ attribute: false }) kinds: readonly PartKindHelp[] = [];
-  /** Why nothing can be inserted at the moment; empty if something can. */
+  /** Explains why nothing can be inserted at the moment; empty if something can be inserted. */
   @property() problem = '';
   @state() private isOpen = false;
   #typed = '';

@@ -24,7 +24,7 @@ import { formatCount } from '../../shared/format.js';
 
 const outlineSetting = new KeptForm<boolean>('editor outline', () => localStorage);
 
-/** `<studio-editor .document=${document}>` fills its container. */
+/** Fills its container. Use it as `<studio-editor .document=${document}>`. */
 @customElement('studio-editor')
 export class StudioEditor extends LitElement {
   static override styles = editorStyles;

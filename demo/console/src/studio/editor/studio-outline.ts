@@ -8,7 +8,7 @@ import type { OutlineEntry } from '../assist/outline.js';
 
 interface Row {
   readonly entry: OutlineEntry;
-  /** The depth in the tree, starting at 1. */
+  /** The row's depth in the tree, starting at 1. */
   readonly level: number;
   readonly parent: Row | undefined;
 }
@@ -124,7 +124,7 @@ export class StudioOutline extends LitElement {
     </div>`;
   }
 
-  /** The visible rows. Excludes rows inside collapsed ones. */
+  /** Lists the visible rows, without those inside collapsed rows. */
   #rows(entries = this.entries, level = 1, parent?: Row): readonly Row[] {
     return entries.flatMap((entry) => {
       const row = { entry, level, parent };

@@ -12,13 +12,13 @@ export interface FilePlace {
   /** The JSON pointer of the file's URL. */
   readonly pointer: string;
   readonly kind: FileKind;
-  /** The file's URL; undefined if the place is empty. */
+  /** The URL of the file; undefined if no file has been chosen here. */
   readonly address: string | undefined;
   /** The name of the material or part. */
   readonly name: string;
 }
 
-/** The places for files in the document's materials and hardware, in document order. */
+/** Finds where the document's materials and hardware use files, or could use them, in document order. */
 export function filePlaces(document: unknown): readonly FilePlace[] {
   const { materials, parts } = isObject(document) ? document : {};
   const textures = objectsIn(materials).map(
@@ -45,7 +45,7 @@ export function fileNameOf(address: string): string {
   }
 }
 
-/** A new hardware part, with an id that's unique in the list. */
+/** Creates a hardware part for a file, with an id that no other part in the list has. */
 export function newHardware(document: unknown, address: string): JsonObject {
   const ids = new Set(objectsIn(isObject(document) ? document.parts : []).map(([{ id }]) => id));
   let id = 'hardware';

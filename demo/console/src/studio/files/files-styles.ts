@@ -1,4 +1,4 @@
-// A list of files next to the product, each with a picture, a name, and actions.
+// The layout of a list of files next to the product. Each file has a picture, a name, and actions.
 
 import { consoleCss } from '../../shared/styles.js';
 

@@ -14,7 +14,7 @@ const PLAIN = '#9aa0a6';
 const LIGHT = [-0.42, 0.63, 0.65] as const;
 
 export interface PictureTasks {
-  /** RGBA for `side` × `side` pixels. */
+  /** Draws a file. The answer has the red, green, blue, and opacity of `side` × `side` pixels. */
   picture: Task<{ readonly path: string; readonly side: number }, Uint8ClampedArray<ArrayBuffer>>;
 }
 
@@ -32,7 +32,10 @@ export async function pictureAt({
   return hardwarePicture(meshes, side);
 }
 
-/** @returns RGBA for `side` × `side` pixels; transparent around the hardware */
+/**
+ * Draws hardware.
+ * @returns the red, green, blue, and opacity of `side` × `side` pixels. The space around the hardware is transparent.
+ */
 export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): Uint8ClampedArray<ArrayBuffer> {
   const pixels = new Uint8ClampedArray(4 * side * side);
   const depths = new Float64Array(side * side).fill(Number.NEGATIVE_INFINITY);
@@ -63,7 +66,7 @@ export function hardwarePicture(meshes: readonly HardwareMesh[], side: number): 
   return pixels;
 }
 
-/** Rotates vectors into camera space: x to the right, y up, z toward the camera. */
+/** Rotates vectors into camera space, in which x points to the right, y up, and z toward the camera. */
 function turned(vectors: Float32Array): Float64Array {
   const [sinTurn, cosTurn] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
   const [sinTilt, cosTilt] = [Math.sin((tilt * Math.PI) / 180), Math.cos((tilt * Math.PI) / 180)];
@@ -96,7 +99,7 @@ function fitted(seen: readonly Float64Array[], side: number) {
   return { scale, middle: [(min[0]! + max[0]!) / 2, (min[1]! + max[1]!) / 2] as const };
 }
 
-/** Calls back with the depth of each pixel whose center is inside the triangle. */
+/** Calls a function for each pixel whose center is inside the triangle, with the depth at that pixel. */
 function fill(
   corners: Float64Array,
   [a, b, c]: readonly [number, number, number],

@@ -8,10 +8,10 @@ import type { PictureTasks } from './hardware-picture.js';
 
 /** Width and height in CSS pixels, the same as for material pictures. */
 const SIZE = 56;
-/** Two pixels per CSS pixel, for high-density screens. */
+/** The picture's width and height in pixels. There are two pixels per CSS pixel, for high-density screens. */
 const side = 2 * SIZE;
 
-/** The pictures of a list. A worker draws them, and they're cached for the lifetime of the list. */
+/** Draws and caches the pictures of a list. They're drawn in a worker, and cached for as long as the list exists. */
 export class HardwarePictures {
   readonly #client = new WorkerClient<PictureTasks>('The picture couldn’t load.');
   readonly #drawn = new Map<string, Promise<Uint8ClampedArray<ArrayBuffer> | undefined>>();

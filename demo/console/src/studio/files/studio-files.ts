@@ -1,4 +1,4 @@
-// The organization's own files. They're uploaded here, and used in documents as textures and hardware.
+// Shows the organization's own files. They're uploaded here, and used in documents as textures and hardware.
 
 import { ApiError } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
@@ -26,7 +26,10 @@ import { filesStyles } from './files-styles.js';
 import { HardwarePictures } from './hardware-thumbnail.js';
 
 const ACCEPTED = '.png,.jpg,.jpeg,.webp,.glb,image/png,image/jpeg,image/webp,model/gltf-binary';
-/** The service's limit in bytes. For a larger file, it would close the connection in the middle of the upload. */
+/**
+ * The maximum size of a file that the service accepts, in bytes. The service would close the connection in the middle
+ * of uploading a larger file.
+ */
 const MAX_BYTES = 4 * 1024 * 1024;
 /**
  * The delay, in ms, before a request that failed because the connection was lost is retried. It's retried sooner if the
@@ -59,9 +62,9 @@ export class StudioFiles extends LitElement {
       query: { limit: 50, after, search: this.search || undefined },
     }),
   );
-  /** The places that are shown. They're cached, because finding them requires parsing the document. */
+  /** The uses of files that are shown. They're cached, because finding them requires parsing the document. */
   #shownPlaces: readonly FilePlace[] = [];
-  /** The places where the next file that's picked will be used. */
+  /** Where in the document the next file that the person picks will be used. */
   #wanted: readonly FilePlace[] = [];
   #retry: ReturnType<typeof setTimeout> | undefined;
   #listeners = new AbortController();
@@ -126,7 +129,7 @@ export class StudioFiles extends LitElement {
     </div>`;
   }
 
-  /** Files that the document uses but the service doesn't have, because they were deleted or never uploaded. */
+  /** Lists files that the document uses but the service doesn't have, because they were deleted or never uploaded. */
   #renderMissing(): TemplateResult | typeof nothing {
     const missing = this.#shownPlaces.filter(({ address }) => address !== undefined && this.#isMissing(address));
     if (missing.length === 0) return nothing;
@@ -213,7 +216,7 @@ export class StudioFiles extends LitElement {
 
   #isMissing(address: string): boolean {
     const name = storedName(address);
-    // Files on other hosts are reported by the checker.
+    // For files on other hosts, the checker already reports an error.
     return name === undefined ? !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address) : this.known.get(name) === false;
   }
 
@@ -307,7 +310,7 @@ export class StudioFiles extends LitElement {
     this.document.dispatchEvent(new Event('files'));
   }
 
-  /** The places in the document that use the missing file with this name. */
+  /** Finds where the document uses the missing file with this name. */
   #placesOf(name: string): readonly FilePlace[] {
     return this.#places.filter(
       ({ address }) => address !== undefined && storedName(address) === undefined && fileNameOf(address) === name,

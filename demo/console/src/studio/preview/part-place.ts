@@ -4,12 +4,15 @@
 import type { ModelDocument, Part } from '@parametric/configurator-element/model';
 import { pointerOf } from '../json-text.js';
 
-/** The JSON pointer of a part's definition, by the part's path: `drawer[1]/front` is at `/parts/3/parts/0`. */
+/**
+ * The JSON pointer to a part's definition. For example, the part with the path `drawer[1]/front` is defined at
+ * `/parts/3/parts/0`.
+ */
 export function pointerOfPart({ parts }: Pick<ModelDocument, 'parts'>, path: string): string | undefined {
   return definitionOf(parts, path)?.pointer;
 }
 
-/** A part's definition and its pointer. */
+/** A part's definition, and the JSON pointer to it. */
 export function definitionOf(
   parts: readonly Part[],
   path: string,
@@ -56,9 +59,9 @@ function idsOf(path: string): string {
 }
 
 export interface ExpressionPlace {
-  /** The expression's JSON pointer. */
+  /** The JSON pointer to the expression. */
   readonly pointer: string;
-  /** Which value the expression sets in its part, rule, or definition: `size x`, `diameter`. */
+  /** Which value the expression determines in its part, rule, or definition, such as `size x` or `diameter`. */
   readonly what: string;
   /** The expression as written in the document. */
   readonly expression: string;
@@ -66,7 +69,7 @@ export interface ExpressionPlace {
 
 const SIZE_KEYS = ['size', 'diameter', 'topDiameter', 'length', 'height', 'depth', 'radius', 'wall', 'bend'];
 
-/** The expressions for a placed part's sizes, by its path. */
+/** The expressions that determine a placed part's sizes. The part is identified by its path. */
 export function sizePlaces({ parts }: Pick<ModelDocument, 'parts'>, path: string): readonly ExpressionPlace[] {
   const { pointer, part } = definitionOf(parts, path) ?? {};
   if (!part) return [];
@@ -81,7 +84,7 @@ export function sizePlaces({ parts }: Pick<ModelDocument, 'parts'>, path: string
   });
 }
 
-/** Keys whose texts are labels or ids, not expressions. */
+/** The keys whose strings are labels or ids rather than expressions. */
 const plainKeys = new Set([
   'id',
   'kind',

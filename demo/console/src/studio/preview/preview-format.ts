@@ -1,4 +1,4 @@
-// Shared by the preview's tabs: jobs in the worker, formats in the browser's language, events, and styles.
+// What the preview's tabs have in common: jobs in the worker, formats in the browser's language, events, and styles.
 
 import { type Band, type Configuration, type Material, textIn } from '@parametric/configurator-element/model';
 import {
@@ -18,7 +18,7 @@ const length = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const amount = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 0 });
 
-/** A size as three numbers: `1,200 × 400 × 18`. */
+/** Formats a size as three lengths, such as `1,200 × 400 × 18`. */
 export function formatSize(millimetres: readonly number[]): string {
   return millimetres.map((each) => length.format(each)).join(' × ');
 }
@@ -37,9 +37,11 @@ export function materialName(material: Material | Band | undefined): string {
 }
 
 export interface PreviewEvents {
-  /** The pointer is over a row, with the paths of its parts; undefined when it leaves the list. */
+  /**
+   * Fired when the pointer moves over a row, with the paths of the row's parts, or out of the list, with undefined.
+   */
   'preview-point': { readonly paths: readonly string[] | undefined };
-  /** Asks the editor to show a place in the document. */
+  /** Asks the editor to show what a JSON pointer refers to. */
   'preview-reveal': { readonly pointer: string };
   /** Asks the preview to show the product with this configuration. */
   'preview-show': { readonly configuration: Configuration };
@@ -72,7 +74,7 @@ const tabStyles = css`
     padding: var(--space-2) var(--space-3);
   }
 
-  /* The row of the part under the pointer in the picture. */
+  /* Highlights the row of the part that the pointer is over in the picture. */
   tbody tr.lit {
     background: var(--accent-soft);
   }
@@ -106,7 +108,7 @@ export class PreviewRunner extends WorkerClient<PreviewTasks> {
 }
 
 export class JobController<Name extends JobName> implements ReactiveController {
-  /** The latest result. */
+  /** The latest result; undefined until there is one. */
   result: PreviewTasks[Name]['answer'] | undefined;
   error: WorkerError | undefined;
   /** Whether a result is being computed. */

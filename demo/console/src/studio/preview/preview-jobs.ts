@@ -33,18 +33,18 @@ import { type EstimateSheet, estimateSheet } from './estimate-lines.js';
 import { type TestConfiguration, testConfigurations } from './test-configurations.js';
 
 export interface JobInput {
-  /** The document's version. Jobs with the same version share a document, which is compiled only once. */
+  /** Identifies a version of the document. Jobs with the same version share one compiled document. */
   readonly version: number;
   readonly document: ModelDocument;
   readonly configuration: Configuration;
-  /** The language of names (BCP 47). */
+  /** The language of the names in the result, as a BCP 47 tag. */
   readonly language: string;
 }
 
-/** A panel's drawing and its DXF file. */
+/** A panel, with its drawing and its DXF file. */
 export interface PanelSheet {
   readonly row: PanelRow;
-  /** The length in millimeters. */
+  /** The panel's length in millimeters. */
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
@@ -53,13 +53,13 @@ export interface PanelSheet {
 }
 
 export interface SheetPicture {
-  /** The file name: `02-birch-plywood-18`. */
+  /** The name of the sheet's files, such as `02-birch-plywood-18`. */
   readonly name: string;
-  /** The length in millimeters. */
+  /** The sheet's length in millimeters. */
   readonly length: number;
   readonly width: number;
   readonly layers: readonly Layer[];
-  /** The material's index in `groups`, and the sheet's index within the material. */
+  /** The index of the material in `groups`. `sheet` is the index of the sheet among those of the material. */
   readonly group: number;
   readonly sheet: number;
 }
@@ -67,32 +67,32 @@ export interface SheetPicture {
 export interface SheetPlan {
   readonly groups: readonly MaterialSheets[];
   readonly pictures: readonly SheetPicture[];
-  /** A panel's row number in the bill, by the part's path. */
+  /** The number of each panel's row in the bill, by the part's path. */
   readonly numbers: ReadonlyMap<string, number>;
 }
 
 export interface TestResult extends TestConfiguration {
-  /** The settled configuration, or the original one if it can't be settled. */
+  /** The configuration after it's settled, or the original one if it can't be settled. */
   readonly settled: Configuration;
   readonly parts: number;
-  /** The problem; undefined if the product can be built and no rule of severity error fails. */
+  /** What's wrong; undefined if the product can be built, and no rule with the severity `error` fails. */
   readonly problem: TestProblem | undefined;
-  /** An image URL; undefined if the product can't be built or has too many parts to draw. */
+  /** The URL of a picture; undefined if the product can't be built or has too many parts to draw. */
   readonly picture: string | undefined;
 }
 
 interface TestProblem {
-  /** The problem, as a complete sentence. */
+  /** Describes the problem in a complete sentence. */
   readonly message: string;
-  /** Where the failing rule or value is in the document. */
+  /** The JSON pointer to the failing rule or value in the document. */
   readonly pointer: string;
 }
 
-/** One of the configurations with which a document is tested. */
+/** The result for one of the configurations with which a document is tested. */
 export interface TestStep {
   readonly result: TestResult;
   readonly index: number;
-  /** The number of configurations. */
+  /** The number of configurations with which the document is tested. */
   readonly total: number;
 }
 
@@ -108,9 +108,9 @@ export interface PreviewTasks {
   panel: Task<JobInput & { readonly number: number }, PanelSheet | undefined>;
   files: Task<JobInput, Uint8Array<ArrayBuffer>>;
   estimate: Task<JobInput, EstimateSheet | undefined>;
-  /** One of the configurations with which the document is tested. */
+  /** Tests the document with one of its test configurations. */
   tests: Task<JobInput & { readonly index: number }, TestStep>;
-  /** The GLB or USDZ file. */
+  /** Creates a GLB or USDZ file. */
   file: Task<JobInput & FileInput, Uint8Array<ArrayBuffer>>;
 }
 
@@ -128,7 +128,10 @@ export class PreviewJobs {
   #tests: { readonly version: number; readonly configurations: readonly TestConfiguration[] } | undefined;
   readonly #colors = new TextureColors();
 
-  /** @throws {ModelError} if the product can't be built with these values */
+  /**
+   * Runs a job.
+   * @throws {ModelError} if the product can't be built with these values
+   */
   async run(request: JobRequest): Promise<PreviewTasks[JobName]['answer']> {
     // The estimate compiles its own version of the document.
     if (request.task === 'estimate') return estimateSheet(request.document, request.configuration);
@@ -216,7 +219,7 @@ export class PreviewJobs {
 }
 
 async function modelFile(product: Product, { kind, assets }: FileInput): Promise<Uint8Array<ArrayBuffer>> {
-  // Loaded on demand, because it's by far the largest module and few people need it.
+  // This module is loaded only when it's needed, because it's by far the largest, and few people need it.
   const { productGlb, productUsdz } = await import('@parametric/configurator-element/exchange');
   return new Uint8Array(await (kind === 'glb' ? productGlb : productUsdz)(product, { assets }));
 }
@@ -237,13 +240,13 @@ async function typefaceOf(product: Product): Promise<Typeface | undefined> {
 }
 
 export interface Layer {
-  /** The layer's name in the DXF file: `OUTLINE`, `CUTOUT`, `HOLES_THROUGH`. */
+  /** The layer's name in the DXF file, such as `OUTLINE`, `CUTOUT`, or `HOLES_THROUGH`. */
   readonly name: string;
-  /** SVG path data in mm, with y pointing down. */
+  /** The layer's lines as SVG path data, in mm, with y pointing down. */
   readonly d: string;
 }
 
-/** The layers of a sheet's drawing, without its labels, which are sized for print. */
+/** The layers of a sheet's drawing. Its labels are left out, because they're sized for print. */
 function layersOf(drawing: SheetDrawing): readonly Layer[] {
   const layers = new Map<string, string[]>();
   for (const shape of sheetShapes(drawing)) {

@@ -1,5 +1,5 @@
-// The product's prices: the document's own estimate, line by line, and each workshop's quote for the current text,
-// whether it's published or not.
+// The tab with the product's prices: the document's own estimate, line by line, and each workshop's quote for the
+// current text, whether it's published or not.
 
 import type { Offer, OfferList } from '@parametric/api-client';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';

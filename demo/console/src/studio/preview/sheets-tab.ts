@@ -1,4 +1,4 @@
-// The panels nested on sheets, with a drawing of each sheet, and the files for the machine.
+// The tab with the panels nested on sheets, a drawing of each sheet, and the files for the machine.
 
 import { cutListCsv, type MaterialSheets } from '@parametric/configurator-element/manufacture';
 import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
@@ -20,8 +20,8 @@ import {
 import type { JobInput, Layer, PanelSheet, SheetPicture, SheetPlan } from './preview-jobs.js';
 
 /**
- * The number of sheets shown at first. More would slow down the page and add a thousand tab stops. The lists and
- * drawings to download contain all sheets.
+ * The number of sheets that are shown at first. More would slow down the page, and people would have to press Tab a
+ * thousand times to get past them. The lists and drawings to download contain all sheets.
  */
 const FEW_SHEETS = 12;
 

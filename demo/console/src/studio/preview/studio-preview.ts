@@ -155,7 +155,7 @@ export class StudioPreview extends LitElement {
     </p>`;
   }
 
-  /** Whether an older text's product is shown because the current text is known to have errors. */
+  /** Whether the product shown is that of an older text, because the current text has errors. */
   get #isStale(): boolean {
     const { good, text, isChecked } = this.document;
     return good !== undefined && isChecked && good.text !== text;
@@ -230,7 +230,7 @@ export class StudioPreview extends LitElement {
   #onText(): void {
     clearTimeout(this.#cursorTimer);
     this.atCursor = undefined;
-    // The changed document may not have these parts anymore.
+    // The changed document may not have the parts that were highlighted.
     this.listed = undefined;
   }
 

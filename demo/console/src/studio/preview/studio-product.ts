@@ -1,5 +1,5 @@
 // Shows the last valid document in the actual element. When the document changes, the configuration, open joints, and
-// camera stay the same.
+// camera stay as they are.
 
 import type { FileRequest, ParametricConfigurator } from '@parametric/configurator-element';
 import type { Configuration, ModelDocument, Product } from '@parametric/configurator-element/model';
@@ -16,12 +16,12 @@ const LARGE_TEXT = 120_000;
 const PAUSE_MS = 400;
 
 export interface ProductEvents {
-  /** The product has changed because of a new document or configuration. */
+  /** Fired when the product has changed because of a new document or configuration. */
   'product-shown': { readonly configuration: Configuration; readonly product: Product | undefined };
-  /** The pointer has moved to another part in the picture, or off all parts. */
+  /** Fired when the pointer has moved to another part in the picture, or off all parts. */
   'product-part': { readonly path: string | undefined };
   'product-press': { readonly path: string };
-  /** The person grabbed a handle or focused a field. Contains the key of its parameter. */
+  /** Fired when the person has grabbed a handle or focused a field, with the key of its parameter. */
   'product-parameter': { readonly key: string };
 }
 
@@ -75,7 +75,7 @@ export class StudioProduct extends LitElement {
   `;
 
   @property({ attribute: false }) document: ModelDocument | undefined;
-  /** Paths of the parts to highlight; undefined highlights none. */
+  /** The paths of the parts to highlight; undefined if none are highlighted. */
   @property({ attribute: false }) highlighted: readonly string[] | undefined;
   @property({ type: Boolean, reflect: true }) compact = false;
   @state() private hasFailed = false;

@@ -7,7 +7,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { type ExpressionPlace, placesNaming, pointerOfPart, sizePlaces } from './part-place.js';
 import { formatSize, previewCss, tell } from './preview-format.js';
 
-/** A part by its path, or a parameter by its key. */
+/** What the person picked: a part, identified by its path, or a parameter, identified by its key. */
 export type PickedPlace = { readonly path: string } | { readonly key: string };
 
 /** The maximum number of places to list. Some parameters are used in hundreds of places. */

@@ -7,26 +7,29 @@ type TestKind = 'default' | 'preset' | 'extreme' | 'random';
 
 export interface TestConfiguration {
   readonly kind: TestKind;
-  /** The display name: `Width 400 mm`. */
+  /** The name that's shown for the configuration, such as `Width 400 mm`. */
   readonly name: string;
-  /** The values before they're settled. For a preset, as written in the document. */
+  /** The configuration before it's settled. For a preset, it has the values written in the document. */
   readonly configuration: Configuration;
-  /** The configuration's pointer in the document; undefined if it isn't in the document. */
+  /** The JSON pointer to the configuration in the document; undefined if it isn't from the document. */
   readonly pointer: string | undefined;
 }
 
 interface TestOptions {
-  /** The number of random configurations. */
+  /** How many random configurations to create. */
   readonly random?: number;
   readonly seed?: number;
-  /** The language of names (BCP 47). */
+  /** The language of the configurations' names, as a BCP 47 tag. */
   readonly language?: string;
 }
 
-/** The maximum number of a parameter's options to try. */
+/** The maximum number of a parameter's options that are tried. */
 const MAX_OPTIONS = 6;
 
-/** @throws {ModelError} if the document leaves no valid value for a parameter */
+/**
+ * Creates the configurations to test.
+ * @throws {ModelError} if the document leaves no valid value for a parameter
+ */
 export function testConfigurations(
   model: Model,
   { random = 12, seed = 1, language = 'en' }: TestOptions = {},
@@ -91,14 +94,16 @@ function endsOf(state: ParameterState): readonly ConfigurationValue[] {
 
 const LETTERS = { any: 'WgÄß', letters: 'Wgäß', digits: '1234567890', url: 'https://example.org/' } as const;
 
-/** The maximum length of a text to try. Longer texts wouldn't test anything more. */
+/** The maximum length of a string to try. Longer strings wouldn't test anything more. */
 const LONGEST_TEXT = 40;
 
 function textOf({ pattern }: Extract<ParameterState, { type: 'text' }>, length: number): string {
   return LETTERS[pattern].repeat(LONGEST_TEXT).slice(0, Math.min(length, LONGEST_TEXT));
 }
 
-/** Picks a random value for each parameter, within the limits set by the earlier ones. */
+/**
+ * Creates configurations with random values. Each value is within the limits that the values chosen before it allow.
+ */
 function randomOnes(model: Model, count: number, seed: number): readonly TestConfiguration[] {
   const random = randomFrom(seed);
   return Array.from({ length: count }, (_, index) => {
@@ -118,8 +123,8 @@ function randomOnes(model: Model, count: number, seed: number): readonly TestCon
 }
 
 /**
- * The settled values of the visible parameters. They're settled again because a value chosen later can limit or hide an
- * earlier one.
+ * Returns what's left of a random configuration. It's settled once more as a whole, because a value that's chosen later
+ * can limit or hide an earlier one. Hidden parameters are left out.
  */
 function settled(model: Model, drawn: Configuration): Configuration {
   const { configuration } = model.settle(drawn);

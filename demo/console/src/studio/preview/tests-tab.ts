@@ -1,4 +1,5 @@
-// The test configurations of the document, with pictures. Failed ones come first. Clicking one shows its product.
+// The tab with the document's test configurations and pictures of them. Failed ones come first. Clicking one shows its
+// product.
 
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';

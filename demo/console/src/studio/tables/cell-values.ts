@@ -3,26 +3,31 @@
 import { numbersIn, plainText, signOf } from '@parametric/configurator-element/internal/read-number';
 
 export type CellKind =
-  /** Text in one language. */
+  /** A string in one language. */
   | 'text'
-  /** Text in one language, or by language. */
+  /** Either a string, or an object with a string for each language. */
   | 'localized'
   /** A number or an expression. */
   | 'expression'
-  /** A list of texts. */
+  /** A list of strings. */
   | 'list'
   | 'color'
   | 'choice'
-  /** An object as JSON. */
+  /** An object, shown as JSON. */
   | 'json';
 
 /** Thrown if a cell's text isn't valid. The message explains what to write instead. */
 export class CellError extends Error {}
 
-/** Returned for a value that doesn't fit in a single-line cell. It's edited in the text instead. */
+/**
+ * Stands for a value that doesn't fit into a cell with one line, and is edited in the text of the document instead.
+ */
 export const elsewhere = Symbol('elsewhere');
 
-/** @param language which language of a localized text to show */
+/**
+ * Converts a value to a cell's text.
+ * @param language which language of a localized text to show
+ */
 export function shownValue(
   value: unknown,
   kind: CellKind,
@@ -40,7 +45,7 @@ export function shownValue(
 }
 
 /**
- * The value of a cell's text; undefined removes the key.
+ * Converts a cell's text to a value; undefined removes the key.
  * @throws {CellError} for invalid JSON or an ambiguous number
  */
 export function readCell(
@@ -86,7 +91,7 @@ function readBoolean(text: string): boolean | undefined {
   return text === 'false' ? false : undefined;
 }
 
-/** The text in exactly this language; undefined if there's none. */
+/** The words of a localized text in exactly this language; undefined if there are none. */
 export function textIn(value: unknown, language: string, baseLanguage: string): string | undefined {
   if (typeof value === 'string') return language === baseLanguage ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -95,8 +100,8 @@ export function textIn(value: unknown, language: string, baseLanguage: string): 
 }
 
 /**
- * Sets a text in a language. Plain text stays plain until a second language is added. It then becomes an object with
- * texts by language.
+ * Sets the words of a localized text in one language. A plain string stays a string until a second language is added.
+ * It then becomes an object with a string for each language.
  */
 export function withText(before: unknown, text: string, language: string, baseLanguage: string): unknown {
   const isRecord = typeof before === 'object' && before !== null;

@@ -42,7 +42,7 @@ export class StudioTables extends LitElement {
   }
 
   protected override shouldUpdate(changed: PropertyValues): boolean {
-    // A hidden panel doesn't need to update on each keystroke.
+    // Skip updates of a hidden panel, because it doesn't have to follow each keystroke.
     return changed.size > 0 || this.checkVisibility();
   }
 
@@ -271,7 +271,7 @@ export class StudioTables extends LitElement {
   }
 }
 
-/** A swatch: a board made of the material, with the same finish as in the drawing. */
+/** Draws a board made of the material, with the same finish as in the drawing. */
 function renderSwatch(material: JsonObject): TemplateResult {
   const sample = {
     format: 'parametric-model/1',

@@ -8,16 +8,16 @@ export interface TableColumn {
   readonly key: string;
   readonly heading: string;
   readonly kind: CellKind;
-  /** The values to choose from. Used only for the kind `choice`. */
+  /** The values that people can choose. Only for columns of the kind `choice`. */
   readonly options?: readonly string[];
-  /** Whether the format allows this column for a row. */
+  /** Whether a row can have this column according to the document format. By default, all rows can. */
   readonly isFor?: (row: JsonObject) => boolean;
 }
 
 export interface TableDescription {
   readonly id: string;
   readonly name: string;
-  /** The singular noun for a row, as used on buttons. */
+  /** The noun for one row, as used on buttons. */
   readonly one: string;
   readonly columns: readonly TableColumn[];
   /** Creates a valid new row, with names that no existing row uses. */
@@ -143,18 +143,18 @@ function free(name: string, rows: readonly JsonObject[], key: string, separator:
 }
 
 export interface TextRow {
-  /** The pointers of the text. A group's name is repeated at each of its parameters. */
+  /** The JSON pointers to the text. The name of a group is repeated in each of its parameters, so it has several. */
   readonly pointers: readonly string[];
-  /** Where the text is used: `Parameter width, label`. */
+  /** What the text is for, such as `Parameter width, label`. */
   readonly subject: string;
   readonly value: unknown;
 }
 
 export interface TextTable {
   readonly rows: readonly TextRow[];
-  /** All languages of the texts, the base language first. */
+  /** All languages that the texts are in, starting with the base language. */
   readonly languages: readonly string[];
-  /** The language of non-localized texts. */
+  /** The language of texts that are plain strings. */
   readonly baseLanguage: string;
 }
 
@@ -168,7 +168,10 @@ const SINGULAR: Readonly<Record<string, string>> = {
   rules: 'Rule',
   options: 'Option',
 };
-/** Sections whose keys are names chosen by the author. Such a name may look like the key of a text. */
+/**
+ * Sections whose keys are names chosen by the author. They're not searched, because such a name may look like the key
+ * of a text.
+ */
 const withoutTexts = new Set(['define', 'tables', 'let', 'repeat', 'configuration', 'estimate']);
 
 export function readTexts(document: unknown): TextTable {
@@ -180,7 +183,7 @@ export function readTexts(document: unknown): TextTable {
   return { rows, languages: languages.length > 0 ? languages : [baseLanguage], baseLanguage };
 }
 
-/** How many texts are missing in a language. */
+/** Counts the texts that are missing in a language. */
 export function missingIn({ rows, baseLanguage }: TextTable, language: string): number {
   return rows.filter(({ value }) => (isObject(value) ? !(language in value) : language !== baseLanguage)).length;
 }

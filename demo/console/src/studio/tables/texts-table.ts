@@ -1,4 +1,4 @@
-// All of a document's texts, one per row, with one column per language. Missing texts are marked.
+// The table of all of a document's texts, one per row, with one column per language. Missing texts are marked.
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -17,7 +17,7 @@ export class TextsTable extends LitElement {
 
   @property({ attribute: false }) document!: StudioDocument;
   @property({ attribute: false }) table!: TextTable;
-  /** Languages added as columns that don't have any texts yet. */
+  /** Languages that were added as columns, and don't have any texts yet. */
   @state() private added: readonly string[] = [];
   @state() private problem: string | undefined;
 
