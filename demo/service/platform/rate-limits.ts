@@ -104,15 +104,12 @@ export const defaultRateLimits: RateLimits = {
 /** If there are more subjects than this, those without recent requests are removed. */
 const MAX_SUBJECTS = 50_000;
 
-/** The part of a subject's limit that's left. */
+/** How much of a subject's limit is left after a request. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: RateLimit;
   readonly remaining: number;
-  /**
-   * The time until the oldest request no longer counts. If the request was refused, the time until it can be sent
-   * again.
-   */
+  /** The time until the oldest request no longer counts or, if the request was refused, until it can be sent again. */
   readonly resetMs: number;
 }
 
@@ -129,8 +126,9 @@ export interface RateLimiter {
 }
 
 /**
+ * Creates a rate limiter.
  * @param name the name of the limit. Each limit counts its subjects separately.
- * @param secrets pseudonymize the subjects in the database, because some of them are addresses
+ * @param secrets pseudonymizes the subjects in the database, because some of them are addresses
  */
 export function createRateLimiter(
   name: string,
@@ -220,9 +218,9 @@ export async function takeAllowance(
 }
 
 /**
- * Counts what `write` saves. If it saves nothing, nothing is counted.
- * @param saved the outcome that counts
- * @param refuse makes the error for a subject that has reached its limit
+ * Saves something, and counts it against a limit if it was saved.
+ * @param saved the outcome of `write` that counts
+ * @param refuse creates the error for a subject that has reached its limit
  */
 export async function countSaved<Outcome extends { readonly outcome: string }>(
   limiter: RateLimiter,
@@ -251,7 +249,11 @@ export async function countSaved<Outcome extends { readonly outcome: string }>(
   }
 }
 
-/** @returns the response's header fields @throws {ProblemError} 429 with `detail` */
+/**
+ * Checks that a request was allowed.
+ * @returns the response's header fields
+ * @throws {ProblemError} 429 with `detail`
+ */
 export function requireAllowance(allowance: Allowance, limit: string, detail: string) {
   const headers = rateLimitHeaders(limit, allowance);
   if (allowance.allowed) return headers;

@@ -11,6 +11,7 @@ export const KEY_BYTES = 32;
 export const keyFile = (dataDir: string) => join(dataDir, 'service.key');
 
 /**
+ * Reads the keys from the key file.
  * @returns the keys, the current one first; undefined if the file doesn't exist
  * @throws {StartupError} if the file contains anything else
  */
@@ -31,7 +32,10 @@ export function readKeyFile(file: string): readonly Uint8Array[] | undefined {
   );
 }
 
-/** @returns undefined if the text contains anything but keys */
+/**
+ * Parses the contents of a key file.
+ * @returns the keys; undefined if the file contains anything else
+ */
 export function parseKeys(text: string): readonly Uint8Array[] | undefined {
   const keys = text
     .trim()

@@ -22,24 +22,25 @@ export interface Secrets {
   /** The bearer token that lets a customer read and follow one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
-  /** An HMAC of the text. Equal texts have equal pseudonyms, which can't be computed without the key. */
+  /** Computes an HMAC of a string. Equal strings have equal pseudonyms, which can't be computed without the key. */
   pseudonym(text: string): string;
   /**
-   * The 32 bytes of an issued key, derived from a text. The same text always results in the same bytes, so that a
-   * repeated request gets the same key.
+   * Derives the 32 bytes of a newly issued key from a string. The same string always results in the same bytes, so
+   * that a repeated request gets the same key.
    */
   keyBytes(text: string): Uint8Array;
   /**
-   * Encrypts a text for a record. @param owner the id of the record that the secret belongs to. It can't be decrypted
-   * for another record.
+   * Encrypts a string for a record.
+   * @param owner the id of the record that the secret belongs to. It can't be decrypted for another record.
    */
   encrypt(text: string, owner: string): string;
   /**
-   * Decrypts a text. @throws if the text was encrypted for another owner @throws {WrongKeyError} if the text was
-   * encrypted with another key
+   * Decrypts a string.
+   * @throws if the string was encrypted for another owner
+   * @throws {WrongKeyError} if the string was encrypted with another key
    */
   decrypt(text: string, owner: string): string;
-  /** Whether the text was encrypted with the current key. */
+  /** Whether a string was encrypted with the current key. */
   isCurrent(text: string): boolean;
 }
 
@@ -54,7 +55,7 @@ export class WrongKeyError extends Error {
   }
 }
 
-/** Whether the text has the prefix of an order's access token. */
+/** Whether a string has the prefix of an order's access token. */
 export function looksLikeAccessToken(text: string): boolean {
   return text.startsWith(TOKEN_PREFIX);
 }

@@ -31,7 +31,7 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
   failedKeys: 'requests with an invalid key, for each address',
 };
 
-/** A variable, its default, and its purpose, in Markdown. */
+/** A setting as documented in Markdown: its variable, its default, and its purpose. */
 export type SettingRow = readonly [variable: string, fallback: string, text: string];
 
 const before: readonly SettingRow[] = [

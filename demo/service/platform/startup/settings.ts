@@ -56,7 +56,7 @@ export interface Settings {
   readonly retentionMs: number;
   /** How long quote requests are kept if none of their quotes has been ordered. */
   readonly quoteRetentionMs: number;
-  /** How long a release's files are served after the release was last the newest one. */
+  /** How long the files of a release are served after a newer release has replaced it. */
   readonly releaseRetentionMs: number;
   /**
    * The maximum number of quote requests per organization. If there are more, the oldest ones without an order are
@@ -87,7 +87,10 @@ export interface PaymentSettings {
 }
 
 export interface MailServer {
-  /** `smtp://` or `smtps://`, with a user name and a password if the server needs them. */
+  /**
+   * The mail server's URL, which starts with `smtp://` or `smtps://`. It includes a user name and a password if the
+   * server needs them.
+   */
   readonly url: string;
   /** The address that all emails are sent from. It also receives bounces. */
   readonly from: string;
@@ -160,7 +163,10 @@ export const defaultSettings: Settings = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @throws {StartupError} that names the variable and its allowed values */
+/**
+ * Reads the settings from environment variables.
+ * @throws {StartupError} that names the variable and its allowed values
+ */
 export function readSettings(environment: Environment): Settings {
   const { DATA_DIR, RELEASES_DIR, HOST } = environment;
   const { webhooks, work } = defaultSettings;
@@ -286,7 +292,7 @@ function readDatabaseUrl({ DATABASE_URL }: Environment): string | undefined {
 }
 
 /**
- * The address at which customers reach the service, if it's behind a proxy.
+ * Reads the address at which customers reach the service, if it's behind a proxy.
  * @throws {StartupError}
  */
 export function readServiceUrl({ SERVICE_URL }: Environment): string | undefined {
