@@ -1,5 +1,5 @@
-// The product's bill of materials: panels, banding, other parts, and totals. A row and its parts in the picture are
-// highlighted together.
+// The tab with the product's bill of materials: panels, banding, other parts, and totals. A row and its parts in the
+// picture are highlighted together.
 
 import {
   type EdgeRow,
@@ -57,7 +57,7 @@ export class StudioBill extends LitElement {
 
   @property({ attribute: false }) runner!: PreviewRunner;
   @property({ attribute: false }) input: JobInput | undefined;
-  /** Returns the pointer to a part's definition, by the part's path. */
+  /** Returns the JSON pointer to the definition of the part with this path. */
   @property({ attribute: false }) pointerOf: (path: string) => string | undefined = () => undefined;
   /** The path of the part under the pointer in the picture. */
   @property() pointed: string | undefined;
@@ -166,6 +166,7 @@ export class StudioBill extends LitElement {
   }
 
   /**
+   * Renders a part's name and what's special about it.
    * @param about how the part is machined, or a description of it
    * @param quoted the text on the part, or its file
    */
@@ -213,7 +214,7 @@ export class StudioBill extends LitElement {
   }
 }
 
-/** The banded sides as text: `banded 2 long`, `1 short`. */
+/** Describes in words which sides are banded: `banded 2 long`, `1 short`. */
 function sides(edges: PanelRow['edges']): readonly string[] {
   const count = (kind: string) => edges.filter((side) => side.startsWith(kind)).length;
   const [long, short] = [count('length'), count('width')];
@@ -221,14 +222,14 @@ function sides(edges: PanelRow['edges']): readonly string[] {
   return words ? [`banded ${words}`] : [];
 }
 
-/** Grooves, rabbets, and pockets as text: `2 grooves, 1 pocket`. */
+/** Counts grooves, rabbets, and pockets in words, such as `2 grooves, 1 pocket`. */
 function recesses({ recesses }: PanelRow): string {
   const kinds = [...new Set(recesses.map(({ kind }) => kind))];
   const counts = kinds.map((kind) => [kind, recesses.filter((each) => each.kind === kind).length] as const);
   return counts.map(([kind, count]) => formatCount(count, kind)).join(', ');
 }
 
-/** Sides cut at an angle as text: `2 sides mitered at 45°`. */
+/** Describes sides that are cut at an angle, such as `2 sides mitered at 45°`. */
 function mitres({ mitres }: PanelRow): string {
   const angles = [...new Set(mitres.map(({ angle }) => formatNumber(angle)))];
   return mitres.length === 0 ? '' : `${formatCount(mitres.length, 'side')} mitered at ${angles.join('° and ')}°`;

@@ -14,7 +14,7 @@ export interface EstimateLine {
 }
 
 export interface EstimateSheet {
-  /** An ISO 4217 code. */
+  /** The currency, as an ISO 4217 code. */
   readonly currency: string;
   readonly lines: readonly EstimateLine[];
   /** The total in the currency's major unit. */
@@ -34,7 +34,7 @@ interface Steps {
 const MAX_CHARACTERS = 900;
 
 /**
- * The estimate's lines for one configuration; undefined if the document has no estimate.
+ * Calculates the lines of the estimate for one configuration; undefined if the document has no estimate.
  * @throws {ModelError} if the product can't be built with these values
  */
 export function estimateSheet(document: ModelDocument, configuration: Configuration): EstimateSheet | undefined {
