@@ -205,7 +205,7 @@ export const signPage = productPage({
 export const bracketPage = productPage({
   name: 'Shelf bracket',
   claim: 'folded to order',
-  description: 'A steel bracket for shelves, planks, and books, folded to your measurements and powder-coated.',
+  description: 'A steel bracket for shelves, planks, and books. Bent to your measurements and powder-coated.',
   breadcrumb: html`${everything} ${slash} Brackets`,
   lead: 'One sheet of steel, bent once or twice. Choose the legs, the thickness, and the holes, and see the bracket in your color.',
   model: 'shelf-bracket',

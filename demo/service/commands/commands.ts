@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'restores a backup to the empty folder in DATA_DIR, and to the empty database in DATABASE_URL',
     run: async (settings, [folder = '']) => [
       ...(await restore(settings, folder)),
-      'Start the service, and repeat any erasures made since the backup.',
+      'Start the service, then repeat any erasures made since the backup.',
     ],
   },
   ...backupsCommands,

@@ -2,13 +2,14 @@
 
 /**
  * @param signal ends the wait when aborted
- * @param options.endsOnline whether the wait also ends when the browser comes back online, or the tab is shown again
+ * @param options.endsEarly whether the wait also ends when the browser comes back online, or the tab is shown again
  */
-export function pause(durationMs: number, signal: AbortSignal, { endsOnline = false } = {}): Promise<void> {
+export function pause(durationMs: number, signal: AbortSignal, { endsEarly = false } = {}): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const events = endsOnline ? ['online', 'visibilitychange'] : [];
-    const done = () => {
+    const events = endsEarly ? ['online', 'visibilitychange'] : [];
+    const done = (event?: Event) => {
+      if (event?.type === 'visibilitychange' && document.hidden) return;
       clearTimeout(timer);
       for (const event of events) removeEventListener(event, done);
       signal.removeEventListener('abort', done);
@@ -21,9 +22,10 @@ export function pause(durationMs: number, signal: AbortSignal, { endsOnline = fa
 }
 
 /**
- * Waits before requesting a file again: 2 s, doubled with each failure, or until the browser is back online.
+ * Waits before requesting a file again: 2 s, doubled with each failure, or until the browser is back online or the tab is shown
+ * again.
  * @param failures the number of failures before this one
  */
 export function pauseAfterFailure(failures: number, signal: AbortSignal): Promise<void> {
-  return pause(Math.min(2_000 * 2 ** failures, 600_000), signal, { endsOnline: true });
+  return pause(Math.min(2_000 * 2 ** failures, 600_000), signal, { endsEarly: true });
 }

@@ -294,7 +294,7 @@ const hints: Readonly<Record<StockColumn, string>> = {
   thickness: 'Enter a number of millimeters above 0.',
   length: 'Enter a number of millimeters above 0.',
   width: 'Enter a number of millimeters above 0.',
-  metres: 'Enter a number of meters above 0.',
+  metres: 'Enter a length in meters, above 0.',
   count: 'Enter a whole number, or leave it blank if stock is unlimited.',
   price: 'Enter an amount.',
   offcut: 'Enter yes or no.',

@@ -29,7 +29,7 @@ export async function csvReply<Row>(
   const allowed = await takeAllowance(context.limiters.exports, 'exports', {
     subject: keyOf(credential).id,
     now: context.clock(),
-    detail: `Too many list downloads with this key. Wait a moment, or read GET /v1/${list.name} page by page.`,
+    detail: `Too many list downloads with this key. Wait a moment, or get one page at a time with GET /v1/${list.name}.`,
   });
   return new Response(streamOf(readCsv(list)), {
     headers: {

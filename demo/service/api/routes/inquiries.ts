@@ -119,7 +119,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     access: ['license', 'api'],
     scope: 'models:read',
     keyInQuery: true,
-    summary: 'How many samples of materials a customer can request at once, and what they cost.',
+    summary: 'How many material samples a customer can request at once, and what they cost.',
     responses: { 200: { schema: sampleTermsSchema } },
     handle: async ({ context, credential }) => {
       const key = keyOf(credential);

@@ -105,7 +105,7 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     isRead: true,
     access: ['api'],
     scope: 'settings:read',
-    summary: 'A preview of an email, with a sample order, to try out your wording.',
+    summary: 'Previews an email with a sample order, so that you can try out your wording.',
     body: mailPreviewRequestSchema,
     responses: { 200: { schema: mailPreviewSchema } },
     handle: async (call) => {

@@ -43,7 +43,7 @@ export const priceCostRoutes: readonly AuthenticatedRoute[] = [
   },
   {
     ...{ method: 'GET', path: `${path}.csv`, access, scope: 'workshops:read' },
-    summary: `The workshop’s last ${MOST_ORDERS} orders with their actual costs, to fill in and send back, in the format of the workshop’s lists.`,
+    summary: `The workshop’s last ${MOST_ORDERS} orders with their actual costs, in the format of the workshop’s lists. Fill in the costs and send the file back.`,
     responses: { 200: { type: 'text/csv' } },
     handle: getCsv,
   },

@@ -15,7 +15,7 @@ const facts = {
   'workshops:read': 'Read workshops and price lists, and test prices',
   'workshops:write': 'Change workshops and price lists',
   'workshops:propose': 'Propose price lists for the shop to approve, and import actual costs',
-  'stock:read': 'Read a workshop’s stock, and what orders take from it',
+  'stock:read': 'Read a workshop’s stock and how much of it orders use',
   'stock:write': 'Change a workshop’s stock, and mark orders as cut',
   'settings:read': 'Read the organization’s settings',
   'settings:write': 'Change the organization’s settings',

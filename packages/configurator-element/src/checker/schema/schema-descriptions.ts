@@ -22,8 +22,8 @@ const following = {
 };
 
 const bounds = {
-  min: 'The lowest value: a number, or an expression, which can name other parameters. Default: −1,000,000.',
-  max: 'The highest value: a number, or an expression, which can name other parameters. Default: 1,000,000.',
+  min: 'The lowest value: a number, or an expression that can refer to other parameters. Default: −1,000,000.',
+  max: 'The highest value: a number, or an expression that can refer to other parameters. Default: 1,000,000.',
 };
 
 const part = {
@@ -138,7 +138,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
       define: 'Values used in several places, in any order: { "name": expression }.',
       parts: 'What the product is made of.',
       joints: 'How the parts are joined: each joint drills both parts and lists its fittings.',
-      fittings: 'Dowels, connectors, hinges, and slides that joints use, in addition to the standard ones.',
+      fittings: 'Dowels, connectors, hinges, and slides for joints, in addition to the standard ones.',
       catalog: 'The name of the catalog that "fittings" refers to, for the list of hardware.',
       rules: 'Conditions beyond the limits of the parameters.',
       dimensions: 'Dimension lines.',
@@ -531,7 +531,7 @@ export const schemaDescriptions: Readonly<Record<string, Help>> = {
   },
   joint: { about: 'How two parts meet.', keys: { kind: 'The kind of joint.' } },
   'joint-dowel': {
-    about: 'Dowels along the contact of two boards.',
+    about: 'Dowels along the line where two boards meet.',
     keys: { ...joint, ...spread, glue, fitting: 'A dowel: "dowel-8x35" by default, or "dowel-6x30".' },
   },
   'joint-cam': {

@@ -19,11 +19,11 @@ export function renderHeldOrder(machine: OrderingMachine): TemplateResult {
         ${heldUntil ? fill(messages.heldUntil, { time: formatTime(heldUntil, language) }) : nothing}
         ${messages.heldHint}
       </p>
-      ${
-        chosen
-          ? html`<div><button type="button" class="button" part="button" @click=${() => machine.correctHeld()}>${messages.heldCorrect}</button></div>`
-          : nothing
-      }
+      <div>
+        <button type="button" class="button" part="button" @click=${() => (chosen ? machine.correctHeld() : machine.startAnother())}>
+          ${chosen ? messages.heldCorrect : messages.startAnother}
+        </button>
+      </div>
     </div>
     ${chosen ? renderQuoteSummary(chosen.quote, machine) : nothing}
   `;

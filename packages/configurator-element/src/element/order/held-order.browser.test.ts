@@ -63,11 +63,21 @@ describe('an order that the customer has to confirm by email', () => {
     sessionStorage.clear();
     const other = await openShop(shop.service);
     await appears(other, '.order-status', 'that we’ve sent you');
-    expect(has(other, '.order-status button')).to.equal(false);
     shop.service.confirmHeld();
     comeBack();
     await appears(other, '.timeline');
     expect(shop.service.orders.size).to.equal(1);
+  });
+
+  it('can be left for a new order in another tab, where the quote is unknown', async () => {
+    const shop = await orderHeld();
+    shop.host.remove();
+    sessionStorage.clear();
+    const other = await openShop(shop.service);
+    await appears(other, '.order-status', 'that we’ve sent you');
+    await press(other, '.order-status .button');
+    await appears(other, heading, 'Quotes');
+    expect(has(other, '.order-status')).to.equal(false);
   });
 
   it('can be sent again to a corrected address', async () => {
@@ -97,7 +107,7 @@ describe('an order that the customer has to confirm by email', () => {
     shop.service.dropHeld();
     comeBack();
     await appears(shop, orderButton);
-    expect(textOf(shop, '.submit-area')).to.contain('Nothing was ordered');
+    expect(textOf(shop, '.ordering')).to.contain('The link to confirm your order has expired');
     expect(get<HTMLInputElement>(shop, field('email')).value).to.equal('ada@example.com');
   });
 

@@ -60,7 +60,7 @@ export async function findOrder(
 ): Promise<{ readonly order: Order | undefined } | { readonly heldUntil: string } | undefined> {
   for (let count = waitsFirst ? 1 : 0; ; count += 1) {
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (count - 1), LONGEST_DELAY_MS);
-    if (count > 0) await pause(delayMs, signal, { endsOnline: true });
+    if (count > 0) await pause(delayMs, signal, { endsEarly: true });
     if (signal.aborted) return undefined;
     try {
       const order = await client.orders.placed(idempotencyKey, { signal });

@@ -453,14 +453,17 @@ export class OrderingMachine {
   }
 
   /**
-   * Called if the service never received the order, or no longer holds it. The order isn't resent, because the customer may no longer want it.
+   * Called if the service never received the order, or if the link to confirm it has expired. The order isn't resent,
+   * because the customer may no longer want it.
    */
   #showInterrupted(): void {
+    const { state } = this;
     this.problem = undefined;
-    if (this.state !== 'asking' && this.state !== 'held') return;
+    if (state !== 'asking' && state !== 'held') return;
     const { chosen } = this.draft;
     this.#enter(chosen ? 'filling' : 'choosing');
     if (chosen && this.quoteState === 'expired') void this.renew();
+    else if (state === 'held') this.notify({ message: 'heldExpired' });
     else this.notify(chosen && { message: 'orderInterrupted' });
   }
 
@@ -564,6 +567,7 @@ export class OrderingMachine {
 
   /** Starts another order. The placed one can still be viewed. */
   startAnother(): void {
+    this.#asking.abort();
     this.#clear();
     this.#enter('choosing');
   }

@@ -486,6 +486,8 @@ export const talk: TalkTranslation = {
   heldHint:
     'Diese Seite aktualisiert sich automatisch. Wenn Sie die E-Mail nicht finden, sehen Sie im Spam-Ordner nach.',
   heldCorrect: 'E-Mail-Adresse ändern',
+  heldExpired:
+    'Der Link zur Bestätigung Ihrer Bestellung ist abgelaufen. Es wurde nichts bestellt. Sie können erneut bestellen.',
   askHeading: 'Angebot anfragen',
   askHint:
     'Senden Sie uns Ihren Entwurf. Vielleicht kann ihn eine Werkstatt doch fertigen, zum Beispiel in Teilen oder aus anderem Material.',

@@ -471,6 +471,7 @@ export const talk = {
   heldUntil: 'The link works until {time}.',
   heldHint: 'This page updates automatically. If you don’t see the email, check your spam folder.',
   heldCorrect: 'Change email address',
+  heldExpired: 'The link to confirm your order has expired, so the order wasn’t placed. You can order again.',
   askHeading: 'Request a custom quote',
   askHint:
     'Send us your design. A workshop may still be able to make it, for example in several pieces or from another material.',

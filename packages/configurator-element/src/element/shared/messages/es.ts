@@ -471,6 +471,8 @@ export const talk: TalkTranslation = {
   heldUntil: 'El enlace es válido hasta el {time}.',
   heldHint: 'Esta página se actualiza automáticamente. Si no ve el correo, revise la carpeta de spam.',
   heldCorrect: 'Cambiar la dirección de correo',
+  heldExpired:
+    'El enlace para confirmar su pedido ha caducado. No se ha pedido nada. Puede volver a realizar el pedido.',
   askHeading: 'Pedir una oferta',
   askHint: 'Envíenos su diseño. Quizá un taller pueda fabricarlo, por ejemplo en partes o con otro material.',
   askNote: '¿Algo que debamos saber?',

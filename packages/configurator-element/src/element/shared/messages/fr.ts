@@ -486,6 +486,8 @@ export const talk: TalkTranslation = {
   heldHint:
     'Cette page se met à jour automatiquement. Si vous ne voyez pas l’e-mail, vérifiez vos courriers indésirables.',
   heldCorrect: 'Modifier l’adresse e-mail',
+  heldExpired:
+    'Le lien pour confirmer votre commande a expiré. Rien n’a été commandé. Vous pouvez commander à nouveau.',
   askHeading: 'Demander une offre',
   askHint:
     'Envoyez-nous votre modèle. Un atelier peut peut-être le fabriquer, par exemple en plusieurs parties ou dans un autre matériau.',

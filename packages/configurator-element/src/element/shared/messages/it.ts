@@ -475,6 +475,7 @@ export const talk: TalkTranslation = {
   heldUntil: 'Il link è valido fino al {time}.',
   heldHint: 'Questa pagina si aggiorna automaticamente. Se non trova l’e-mail, controlli la cartella spam.',
   heldCorrect: 'Cambia indirizzo e-mail',
+  heldExpired: 'Il link per confermare il Suo ordine è scaduto. Non è stato ordinato nulla. Può ordinare di nuovo.',
   askHeading: 'Chiedi un’offerta',
   askHint:
     'Ci invii il Suo progetto. Forse un laboratorio può realizzarlo, per esempio in più parti o con un altro materiale.',

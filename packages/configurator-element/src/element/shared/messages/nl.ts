@@ -476,6 +476,7 @@ export const talk: TalkTranslation = {
   heldUntil: 'De link werkt tot {time}.',
   heldHint: 'Deze pagina wordt automatisch bijgewerkt. Ziet u de e-mail niet? Kijk dan in uw spammap.',
   heldCorrect: 'E-mailadres wijzigen',
+  heldExpired: 'De link om uw bestelling te bevestigen is verlopen. Er is niets besteld. U kunt opnieuw bestellen.',
   askHeading: 'Een offerte aanvragen',
   askHint:
     'Stuur ons uw ontwerp. Misschien kan een werkplaats het toch maken, bijvoorbeeld in delen of van ander materiaal.',

@@ -493,6 +493,7 @@ export const talk: TalkTranslation<'one' | 'few' | 'many' | 'other'> = {
   heldUntil: 'Link działa do {time}.',
   heldHint: 'Ta strona aktualizuje się automatycznie. Jeśli nie widać e-maila, prosimy sprawdzić folder ze spamem.',
   heldCorrect: 'Zmień adres e-mail',
+  heldExpired: 'Link do potwierdzenia zamówienia wygasł. Nic nie zamówiono. Zamówienie można złożyć ponownie.',
   askHeading: 'Prośba o ofertę',
   askHint:
     'Proszę przesłać nam projekt. Być może warsztat jednak go wykona, na przykład w częściach lub z innego materiału.',
