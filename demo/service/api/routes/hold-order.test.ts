@@ -215,6 +215,11 @@ it('no one can use the emails to flood a mailbox, a domain, or the shop', async 
     assert.equal(await hold('bo@other.example', '10.37.0.1'), 'rate_limited', 'an address may hold one of fifty');
     assert.equal(await hold('bo@other.example', '10.38.0.1'), 'order_held', 'what was refused counts for nothing');
     assert.equal(await service.store.heldOrders.count(service.shop.id, '2000'), 6);
+    assert.equal(await hold('ann.lee@gmail.com', '10.41.0.1'), 'order_held');
+    assert.equal(await hold('bo@gmail.com', '10.41.1.1'), 'order_held');
+    assert.equal(await hold('cy@gmail.com', '10.41.2.1'), 'order_held', 'mail providers have many customers');
+    assert.equal(await hold('an.nlee@googlemail.com', '10.42.0.1'), 'order_held');
+    assert.equal(await hold('a.n.n.lee@gmail.com', '10.43.0.1'), 'email_limit_reached', 'the same mailbox');
   } finally {
     await close();
   }

@@ -1,12 +1,12 @@
 // Holds suspicious orders until customers confirm them with a link in an email. A stranger who floods a shop with orders
-// would need a mailbox for each few of them. Whoever owns a domain has any number of mailboxes, so what's confirmed is
-// limited by the domain, and by the networks that the orders came from: see `place-held-order.ts`.
+// would need a mailbox for each few of them. Whoever owns a domain has any number of mailboxes, so the number of orders
+// that can be confirmed is limited for each domain, and for each network: see `place-held-order.ts`.
 
 import type { HeldOrder } from '../../domain/orders/held-orders.js';
 import type { NewOrder } from '../../domain/orders/order-store.js';
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
-import { registeredDomainOf } from '../../platform/mail/mail-domains.js';
+import { isAtMailProvider, registeredDomainOf } from '../../platform/mail/mail-domains.js';
 import { isAddress } from '../../platform/mail/smtp.js';
 import { fewConfirmationsOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
@@ -18,8 +18,8 @@ import { countMail, countRecipient, mailboxOf } from './recipients.js';
 const VALIDITY_MS = DAY_MS;
 
 /**
- * Each further email that's caused by a provider's networks is sent this much later, so that the emails of a flood don't
- * delay those to other customers.
+ * The time between two emails that are caused by the same provider's network, so that the emails of a flood don't delay
+ * those to other customers.
  */
 const MAIL_INTERVAL_MS = 10_000;
 
@@ -57,14 +57,16 @@ export async function holdOrder(call: AuthenticatedContext, order: NewOrder, cla
     ...{ quoteId: order.quoteId, details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
   };
   const mailbox = { limiter: 'confirmations', subject: mailboxOf(email), counts: 'held' } as const;
-  const domain = {
+  const domain = registeredDomainOf(email);
+  const ofDomain = {
     limiter: 'confirmationsOfDomain',
-    subject: `${registeredDomainOf(email)} ${provider}`,
+    subject: `${domain} ${provider}`,
     counts: 'held',
+    detail: `Too many orders with email addresses at ${domain} today. Use another address, or try again tomorrow.`,
   } as const;
-
   const write = () => holdOfDay(call, held);
-  await countRecipient(call, email, 'held', () => countMail(context, mailbox, () => countMail(context, domain, write)));
+  const countDomain = () => (isAtMailProvider(email) ? write() : countMail(context, ofDomain, write));
+  await countRecipient(call, email, 'held', () => countMail(context, mailbox, countDomain));
   context.wakeWorker();
   throw heldProblem(held);
 }
@@ -81,11 +83,14 @@ async function holdOfDay({ context, address }: AuthenticatedContext, held: HeldO
   const taken = await confirmationShares.take(held.organizationId, address, now);
   let isHeld = false;
   try {
+    const isFull = count >= limit.count;
     const isScarce = count >= limit.count * SCARCE_FROM;
-    const isOpen = count < limit.count && !(isScarce && taken.ofProvider > fewConfirmationsOf(limit));
-    const detail = 'Too many orders from this IP address today. Try again tomorrow.';
+    const isOpen = !isFull && !(isScarce && taken.ofProvider > fewConfirmationsOf(limit));
+    const detail = isFull
+      ? 'The shop can’t accept any more orders from its pages right now. Try again later.'
+      : 'Too many orders from this IP address today. Try again tomorrow.';
     requireAllowance({ ...taken, allowed: taken.allowed && isOpen }, 'confirmations-a-day', detail);
-    await store.heldOrders.hold(held, timestamp(now + (taken.ofProvider - 1) * MAIL_INTERVAL_MS));
+    await store.heldOrders.hold(held, MAIL_INTERVAL_MS);
     isHeld = true;
     return { outcome: 'held' };
   } finally {

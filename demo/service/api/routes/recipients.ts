@@ -34,26 +34,30 @@ export async function countMail<Outcome extends { readonly outcome: string }>(
     limiter,
     subject,
     counts,
+    detail = 'This email address has been used for too many orders and requests today. Use another one, or try again tomorrow.',
   }: {
     readonly limiter: 'recipients' | 'confirmations' | 'confirmationsOfDomain';
     readonly subject: string;
     readonly counts: Outcome['outcome'];
+    /** Why another email isn't sent. */
+    readonly detail?: string;
   },
   write: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const refuse = (taken: Allowance) =>
-    new ProblemError(
-      'email_limit_reached',
-      'This email address has been used for too many orders and requests today. Use another one, or try again tomorrow.',
-      { headers: rateLimitHeaders(limiter, taken) },
-    );
+    new ProblemError('email_limit_reached', detail, { headers: rateLimitHeaders(limiter, taken) });
   return countSaved(limiters[limiter], { subject, now: clock(), saved: counts, refuse }, write);
 }
 
-/** Normalizes an email address: `Ada+shop@example.com` and `ada@example.com` are the same mailbox. */
+/**
+ * Normalizes an email address: `Ada+shop@example.com` and `ada@example.com` are the same mailbox. Gmail also ignores
+ * dots, and has two names.
+ */
 export function mailboxOf(email: string): string {
-  return email
+  const [name = '', domain = ''] = email
     .trim()
     .toLowerCase()
-    .replace(/\+.*(?=@)/, '');
+    .split(/@(?=[^@]*$)/);
+  const box = name.replace(/\+.*/, '');
+  return /^(?:gmail|googlemail)\.com$/.test(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
 }

@@ -1,5 +1,6 @@
-// Orders that are suspicious because they arrived during a flood of orders. Each is held until the customer confirms it
-// with a link that we email. Until then, the shop and the workshop can't see the order, and it isn't counted.
+// Orders that are suspicious because their networks, or all pages of a shop together, have placed unusually many. Each is
+// held until the customer confirms it with a link that we email. Until then, the shop and the workshop can't see the
+// order, and it isn't counted.
 
 import type { IdempotencyClaim } from '../records/records.js';
 import type { NewOrder } from './order-store.js';
@@ -38,17 +39,17 @@ export interface HeldOrderStore {
   /**
    * Holds the order and writes the email with the link. If another order was held with the same idempotency key, it's
    * replaced, and its link stops working.
-   * @param mailAt when to send the email
+   * @param mailIntervalMs the least time between the email and the previous one about an order from the same network
    */
-  hold(order: HeldOrder, mailAt: string): Promise<void>;
-  /** Reads a held order. @returns undefined if it has been placed or has expired */
+  hold(order: HeldOrder, mailIntervalMs: number): Promise<void>;
+  /** Reads a held order. @returns undefined if it isn't held or has expired */
   get(id: string, now: string): Promise<HeldOrder | undefined>;
   /** Finds the order that's held with this idempotency key. */
   find(claim: Pick<IdempotencyClaim, 'keyId' | 'keyHash'>, now: string): Promise<HeldOrder | undefined>;
   /** How many of the organization's orders are held. */
   count(organizationId: string, now: string): Promise<number>;
-  /** Deletes a held order. An order that's placed is no longer held: `OrderStore.place` deletes it. */
+  /** Deletes an order that the customer doesn't want. An order that's placed is deleted here by `OrderStore.place`. */
   delete(id: string): Promise<void>;
-  /** Deletes orders that expired before this time. @returns the number of deleted orders */
+  /** Deletes orders that expired by this time. @returns the number of deleted orders */
   deleteBefore(before: string): Promise<number>;
 }

@@ -2,6 +2,7 @@
 
 import type { Kysely } from 'kysely';
 import type { HeldOrder, HeldOrderStore } from '../../domain/orders/held-orders.js';
+import { timestamp } from '../../platform/clock.js';
 import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
 import { fixedQuery, inBatches, insertRows } from './statements.js';
@@ -20,7 +21,7 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
       .where('expires_at', '>', now),
   );
   return {
-    hold: (order, dueAt) =>
+    hold: (order, mailIntervalMs) =>
       db.transaction().execute(async (transaction) => {
         const { id, organizationId, keyId, keyHash, createdAt: now } = order;
         const before = transaction.deleteFrom('held_orders').where('key_id', '=', keyId);
@@ -37,6 +38,16 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
         if (!held) return;
         const subject = { organizationId, mode: 'live', heldOrderId: id } as const;
         const product = { organizationId, day: now.slice(0, 10), model: order.details.model };
+        const waiting = transaction
+          .selectFrom('mails')
+          .innerJoin('held_orders', 'held_orders.id', 'mails.held_order_id');
+        const latest = await waiting
+          .where('held_orders.network', '=', order.network)
+          .where('mails.due_at', 'is not', null)
+          .select(({ fn }) => fn.max('mails.due_at').as('dueAt'))
+          .executeTakeFirst();
+        const earliestMs = latest?.dueAt == null ? 0 : Date.parse(latest.dueAt) + mailIntervalMs;
+        const dueAt = timestamp(Math.max(Date.parse(now), earliestMs));
         if (Number(replaced.numDeletedRows) === 0) await countHeld(transaction, product, 'held');
         await insertMails(transaction, subject, { kinds: ['order_held'], sequence: 0, now, dueAt });
       }),

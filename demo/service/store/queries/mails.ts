@@ -14,6 +14,8 @@ import { inBatches, insertRows } from './statements.js';
 import type { MailRow, Tables } from './tables.js';
 
 const BATCH = 100;
+/** How many emails about held orders are sent at a time. A process sends four emails at a time. */
+const HELD_AT_ONCE = 3;
 /** A time span that's longer than the delay between any two attempts. */
 const LONGEST_DELAY_MS = 3 * DAY_MS;
 
@@ -58,8 +60,14 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
           const rows = due.where('held_order_id', isHeld ? 'is not' : 'is', null).limit(limit);
           return (await rows.forUpdate().skipLocked().execute()).map(({ id }) => id);
         };
-        // Send emails about held orders first, because customers are waiting for the links in them.
-        const held = await read(true, most);
+        // Send emails about held orders first, because customers are waiting for the links in them. A flood can cause
+        // thousands of them, so leave room for others.
+        const leased = transaction.selectFrom('mails').where('leased_until', 'is not', null);
+        const sending = await leased
+          .where('held_order_id', 'is not', null)
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow();
+        const held = await read(true, Math.min(most, Math.max(0, HELD_AT_ONCE - Number(sending.count))));
         const ids = held.length < most ? [...held, ...(await read(false, most - held.length))] : held;
         if (ids.length === 0) return [];
         const lease = randomUUID();

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { timestamp } from '../../platform/clock.js';
+import { describeStores, start } from '../../testing/stores.js';
+import type { NewOrder } from './order-store.js';
+
+const startMs = Date.parse(start);
+const organizationId = 'org_held';
+
+describeStores(({ store }) => {
+  const hold = (id: string, network: string) =>
+    store.heldOrders.hold(
+      {
+        ...{ id, organizationId, network, quoteId: `quo_${id}`, keyId: 'key', keyHash: id, fingerprint: id },
+        ...{ createdAt: start, expiresAt: timestamp(startMs + 86_400_000), details: { model: 'board' } as NewOrder },
+      },
+      10_000,
+    );
+  const claimed = async (afterMs: number) => {
+    const claims = await store.mails.claim(timestamp(startMs + afterMs), timestamp(startMs + 3_600_000), 4);
+    return claims.map(({ mail }) => mail.kind).sort();
+  };
+
+  before(() => store.keys.addOrganization({ id: organizationId, name: 'Held', licenseOrders: true }, start));
+
+  it('emails that one network causes wait for each other, come first, and leave room for other emails', async () => {
+    for (const id of ['a1', 'a2', 'a3']) await hold(id, 'network-a');
+    await hold('b1', 'network-b');
+    assert.deepEqual(await claimed(0), ['order_held', 'order_held']);
+    assert.deepEqual(await claimed(9_999), []);
+    await store.mails.addOrdersHeld(organizationId, { day: '2026-11-21', now: start });
+    await hold('c1', 'network-c');
+    await hold('d1', 'network-d');
+    assert.deepEqual(await claimed(10_000), ['order_held', 'shop_orders_held'], 'two of three are being sent');
+    await store.mails.releaseAll();
+    assert.deepEqual(await claimed(20_000), ['order_held', 'order_held', 'order_held', 'shop_orders_held']);
+  });
+});
