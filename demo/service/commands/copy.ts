@@ -84,7 +84,9 @@ export async function copyFromPostgres(url: string, file: string): Promise<void>
     const versionOf = (rows: readonly unknown[]) => (rows as { name: string }[]).map(({ name }) => name).join();
     const { rows } = await client.query('select name from migrations order by name');
     if (versionOf(rows) !== versionOf(database.prepare('select name from migrations order by name').all([]))) {
-      throw new StartupError('The database was last used by a different version of the service. Back it up with that version.');
+      throw new StartupError(
+        'The database was last used by a different version of the service. Back it up with that version.',
+      );
     }
     database.exec('begin');
     for (const table of tablesOf(database)) await readTable(client, database, table);

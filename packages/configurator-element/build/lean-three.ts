@@ -20,6 +20,8 @@ const MODULES: ReadonlyMap<string, string> = new Map(exportsOf(INDEX));
 
 const NOTHING = '() {}';
 const NONE = '[]';
+/** The module with three.js's constants, as its renderer's modules import it. */
+const CONSTANTS = `'../../constants.js'`;
 
 /** Modules of three.js, each with its replacement. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
@@ -96,7 +98,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   }`,
   'renderers/webgl/WebGLShadowMap.js': `export class WebGLShadowMap { render${NOTHING} }`,
   'renderers/webgl/WebGLUniformsGroups.js': `export class WebGLUniformsGroups { dispose${NOTHING} }`,
-  'renderers/webgl/WebGLUtils.js': `import * as THREE from '../../constants.js';
+  'renderers/webgl/WebGLUtils.js': `import * as THREE from ${CONSTANTS};
   export function WebGLUtils(gl) {
     const names = new Map([
       [THREE.UnsignedByteType, 'UNSIGNED_BYTE'],

@@ -162,15 +162,6 @@ for (const file of ['picture.svg', 'product.glb', 'product.usdz']) {
     assert.equal((await request(service, 'GET', `/v1/models/board/${file}`)).status, 401);
   });
 
-  it(`${file} of more parts than can be made while others wait is refused`, async () => {
-    const most = file === 'product.usdz' ? 2_000 : 12_000;
-    const parts = [{ id: 'bead', kind: 'box', size: [1, 1, 1], repeat: { i: most + 1 }, at: ['i', 0, 0] }];
-    await put('beads', boardDocument({ id: 'beads', parts, rules: [] }));
-    const answer = await get(`/v1/models/beads/${file}`);
-    assert.equal(answer.status, 422);
-    assert.match(answer.problem().detail ?? '', new RegExp(`${most + 1} parts, and ${file} can have at most ${most}`));
-  });
-
   it(`${file} is made so often for a key and address; what is made already is not counted`, async () => {
     const limited = await startTestService({ limits: { files: { count: 2, windowMs: 60_000 } } });
     try {
@@ -188,6 +179,39 @@ for (const file of ['picture.svg', 'product.glb', 'product.usdz']) {
     }
   });
 }
+
+const beads = (count: number) =>
+  boardDocument({
+    id: 'beads',
+    parts: [{ id: 'bead', kind: 'box', size: [1, 1, 1], repeat: { i: count }, at: ['i', 0, 0] }],
+    rules: [],
+  });
+
+it('a USDZ with more parts than can be made while others wait is refused', async () => {
+  await put('beads', beads(2_001));
+  const answer = await get('/v1/models/beads/product.usdz');
+  assert.equal(answer.status, 422);
+  assert.match(answer.problem().detail ?? '', /2001 parts, and product\.usdz can have at most 2000/);
+});
+
+it('other files are refused with more parts than the search for large products lets through', async () => {
+  const record = modelRecord(JSON.stringify(beads(12_001)));
+  const pool = new WorkPool<ServiceJobs>({
+    threads: 1,
+    thread: new URL('../../domain/jobs/thread.js', import.meta.url),
+  });
+  const files = new ProductFileCache(pool);
+  const owner = { organizationId: 'org_1', client: 'a' };
+  try {
+    for (const name of ['picture.svg', 'product.glb'] as const) {
+      const made = await files.make({ name, organizationId: 'org_1', record, configuration: {} }, { owner });
+      const refused = `This configuration has 12001 parts, and ${name} can have at most 12000.`;
+      assert.deepEqual(made, { refused });
+    }
+  } finally {
+    await pool.close();
+  }
+});
 
 it('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
   const record = modelRecord(JSON.stringify(boardDocument()));

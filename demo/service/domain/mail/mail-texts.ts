@@ -164,7 +164,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Confirm your order: {product}',
         intro:
-          'Your order with {shop} hasn’t been placed yet. Select the button below, check the order, and confirm it. We’re asking because {shop} is receiving an unusual number of orders right now.\n\nThe link works for 24 hours. If you didn’t order anything, you can ignore this email.',
+          'Your order with {shop} hasn’t been placed yet. Select the button below, check the order, and confirm it. We’re asking because an unusual number of orders came from your network or to {shop} today.\n\nThe link works for 24 hours. If you didn’t order anything, you can ignore this email.',
       },
       order_received: {
         subject: 'We’ve received your order: {product}',
@@ -307,7 +307,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Bitte bestätigen Sie Ihre Bestellung: {product}',
         intro:
-          'Ihre Bestellung bei {shop} ist noch nicht aufgegeben. Öffnen Sie die Schaltfläche unten, prüfen Sie die Bestellung und bestätigen Sie sie. Wir fragen nach, weil bei {shop} gerade ungewöhnlich viele Bestellungen eingehen.\n\nDer Link gilt 24 Stunden. Wenn Sie nichts bestellt haben, ignorieren Sie diese E-Mail einfach.',
+          'Ihre Bestellung bei {shop} ist noch nicht aufgegeben. Klicken Sie auf die Schaltfläche unten, prüfen Sie die Bestellung und bestätigen Sie sie. Wir fragen nach, weil heute aus Ihrem Netzwerk oder bei {shop} ungewöhnlich viele Bestellungen eingegangen sind.\n\nDer Link gilt 24 Stunden. Wenn Sie nichts bestellt haben, ignorieren Sie diese E-Mail einfach.',
       },
       order_received: {
         subject: 'Ihre Bestellung ist eingegangen: {product}',
@@ -454,7 +454,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Confirmez votre commande : {product}',
         intro:
-          'Votre commande chez {shop} n’est pas encore passée. Cliquez sur le bouton ci-dessous, vérifiez la commande et confirmez-la. Nous vous le demandons car {shop} reçoit en ce moment un nombre inhabituel de commandes.\n\nLe lien est valable 24 heures. Si vous n’avez rien commandé, ignorez cet e-mail.',
+          'Votre commande chez {shop} n’est pas encore passée. Cliquez sur le bouton ci-dessous, vérifiez la commande et confirmez-la. Nous vous le demandons car un nombre inhabituel de commandes a été passé aujourd’hui depuis votre réseau ou chez {shop}.\n\nLe lien est valable 24 heures. Si vous n’avez rien commandé, ignorez cet e-mail.',
       },
       order_received: {
         subject: 'Nous avons reçu votre commande : {product}',
@@ -600,7 +600,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Confirme su pedido: {product}',
         intro:
-          'Su pedido en {shop} aún no está realizado. Pulse el botón, revise el pedido y confírmelo. Se lo pedimos porque {shop} está recibiendo un número inusual de pedidos.\n\nEl enlace es válido durante 24 horas. Si no ha pedido nada, ignore este correo.',
+          'Su pedido en {shop} aún no está realizado. Pulse el botón, revise el pedido y confírmelo. Se lo pedimos porque hoy se ha realizado un número inusual de pedidos desde su red o en {shop}.\n\nEl enlace es válido durante 24 horas. Si no ha pedido nada, ignore este correo.',
       },
       order_received: {
         subject: 'Hemos recibido su pedido: {product}',
@@ -740,7 +740,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Confermi il Suo ordine: {product}',
         intro:
-          'Il Suo ordine presso {shop} non è ancora stato effettuato. Selezioni il pulsante qui sotto, controlli l’ordine e lo confermi. Glielo chiediamo perché {shop} sta ricevendo un numero insolito di ordini.\n\nIl link è valido per 24 ore. Se non ha ordinato nulla, ignori questa e-mail.',
+          'Il Suo ordine presso {shop} non è ancora stato effettuato. Selezioni il pulsante qui sotto, controlli l’ordine e lo confermi. Glielo chiediamo perché oggi è stato effettuato un numero insolito di ordini dalla Sua rete o presso {shop}.\n\nIl link è valido per 24 ore. Se non ha ordinato nulla, ignori questa e-mail.',
       },
       order_received: {
         subject: 'Abbiamo ricevuto il Suo ordine: {product}',
@@ -882,7 +882,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Bevestig uw bestelling: {product}',
         intro:
-          'Uw bestelling bij {shop} is nog niet geplaatst. Klik op de knop hieronder, controleer de bestelling en bevestig die. We vragen dit omdat {shop} op dit moment ongewoon veel bestellingen ontvangt.\n\nDe link werkt 24 uur. Hebt u niets besteld? Dan kunt u deze e-mail negeren.',
+          'Uw bestelling bij {shop} is nog niet geplaatst. Klik op de knop hieronder, controleer de bestelling en bevestig die. We vragen dit omdat er vandaag ongewoon veel bestellingen zijn geplaatst vanaf uw netwerk of bij {shop}.\n\nDe link werkt 24 uur. Hebt u niets besteld? Dan kunt u deze e-mail negeren.',
       },
       order_received: {
         subject: 'We hebben uw bestelling ontvangen: {product}',
@@ -1016,7 +1016,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'Prosimy potwierdzić zamówienie: {product}',
         intro:
-          'Zamówienie w {shop} nie zostało jeszcze złożone. Prosimy nacisnąć przycisk poniżej, sprawdzić zamówienie i je potwierdzić. Prosimy o to, ponieważ {shop} otrzymuje teraz nietypowo dużo zamówień.\n\nLink działa przez 24 godziny. Jeśli nic Państwo nie zamawiali, prosimy zignorować tę wiadomość.',
+          'Zamówienie w {shop} nie zostało jeszcze złożone. Prosimy nacisnąć przycisk poniżej, sprawdzić zamówienie i je potwierdzić. Prosimy o to, ponieważ dzisiaj z Państwa sieci lub w {shop} złożono nietypowo dużo zamówień.\n\nLink działa przez 24 godziny. Jeśli nic Państwo nie zamawiali, prosimy zignorować tę wiadomość.',
       },
       order_received: {
         subject: 'Otrzymaliśmy Państwa zamówienie: {product}',
@@ -1144,7 +1144,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_held: {
         subject: 'أكّد طلبك: {product}',
         intro:
-          'لم يُسجَّل طلبك لدى {shop} بعد. اضغط الزر أدناه وراجع الطلب ثم أكّده. نطلب ذلك لأن {shop} يتلقى حاليًا عددًا غير معتاد من الطلبات.\n\nيعمل الرابط لمدة 24 ساعة. إذا لم تطلب شيئًا، فتجاهل هذه الرسالة.',
+          'لم يُسجَّل طلبك لدى {shop} بعد. اضغط الزر أدناه وراجع الطلب ثم أكّده. نطلب ذلك لأن عددًا غير معتاد من الطلبات ورد اليوم من شبكتك أو إلى {shop}.\n\nيعمل الرابط لمدة 24 ساعة. إذا لم تطلب شيئًا، فتجاهل هذه الرسالة.',
       },
       order_received: {
         subject: 'استلمنا طلبك: {product}',

@@ -16,9 +16,10 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
   samples: 'requests for samples with a license key, for each key and address',
   recipients: "orders and requests from pages, for each customer's email address, across all organizations",
   confirmations: "emails that ask to confirm an order, for each customer's email address, across all organizations",
-  confirmationsOfDomain: 'the same, for each domain of the addresses and each /32 or IPv4 /16 of the customers',
+  confirmationsOfDomain:
+    "the same emails, for each registered domain of the addresses and each /32 or IPv4 /16 of the customers. Mail providers' domains aren't limited",
   confirmationsADay:
-    'orders that wait for such a confirmation, for each organization. An address or IPv6 /56 gets a thousandth, a /48 or IPv4 /24 four, a /32 or IPv4 /16 twenty. The last fifth is reserved for networks that have few',
+    'orders that are waiting to be confirmed, for each organization. An address or IPv6 /56 gets 0.1 % of them, a /48 or IPv4 /24 0.4 %, a /32 or IPv4 /16 2 %. The last fifth is reserved for networks that have few',
   links: 'short links with a license key, for each key and address',
   visits: 'reports of counted visits, for each key and address',
   visitsOfAll: 'reports of counted visits, for each organization',

@@ -97,15 +97,13 @@ function summaryLine({ name, product, parameters, format, loaded }: Session): st
   if (!product) return '';
   const visible = parameters.filter((state) => state.visible);
   const keys = loaded?.model.document.summary ?? [visible.find(({ type }) => type === 'material')?.key];
-  const named = new Set<string>();
-  const chosen = keys.flatMap((key) => {
+  const texts = [name, formatSize(sizeOf(product), format.notation)];
+  for (const key of keys) {
     const state = visible.find((one) => one.key === key);
     const text = state && formatValue(state, state.value, format);
-    if (!text || (state.type === 'material' && named.has(text))) return [];
-    named.add(text);
-    return [text];
-  });
-  return [name, formatSize(sizeOf(product), format.notation), ...chosen].join(' · ');
+    if (text && !(state.type === 'material' && texts.includes(text))) texts.push(text);
+  }
+  return texts.join(' · ');
 }
 
 interface States {
