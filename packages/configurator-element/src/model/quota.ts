@@ -16,7 +16,7 @@ export interface Quota {
   readonly operations: number;
 }
 
-export const publishingQuota: Quota = { parts: 10_000, operations: 20_000_000 };
+export const publishingQuota: Quota = { parts: 12_000, operations: 20_000_000 };
 
 /** What building a configuration's product costs. */
 export interface Cost extends Quota {

@@ -154,8 +154,9 @@ export const interactionStyles = css`
     background: color-mix(in srgb, var(--stage) 60%, transparent);
   }
 
-  /* The undo and redo buttons are below the product, in the place of the hint that's shown until the first change. */
-  .top {
+  /* Once these buttons can be used, undo and redo are below the product, in the place of the hint that's shown until the
+     first change. */
+  :where(.stage) .top {
     position: static;
     padding: 8px;
     pointer-events: none;
