@@ -218,7 +218,7 @@ export const interactionStyles = css`
 
   @media (hover: hover) {
     @container configurator (width >= 1080px) {
-      .top {
+      :where(.stage) .top {
         position: absolute;
         padding: 0;
       }
