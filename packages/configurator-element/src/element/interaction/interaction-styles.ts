@@ -561,9 +561,7 @@ export const interactionStyles = css`
     }
 
     /* Next to the picture, long choices would leave the column beside them empty on the next page. */
-    .product,
-    .configure,
-    .choices-column {
+    :is(.product, .configure, .choices-column) {
       display: block;
     }
 
