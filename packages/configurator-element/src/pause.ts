@@ -7,17 +7,18 @@
 export function pause(durationMs: number, signal: AbortSignal, { endsEarly = false } = {}): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();
-    const events = endsEarly ? ['online', 'visibilitychange'] : [];
-    const done = (event?: Event) => {
-      if (event?.type === 'visibilitychange' && document.hidden) return;
+    const ended = new AbortController();
+    const until = { signal: ended.signal };
+    const done = () => {
       clearTimeout(timer);
-      for (const event of events) removeEventListener(event, done);
-      signal.removeEventListener('abort', done);
+      ended.abort();
       resolve();
     };
     const timer = setTimeout(done, durationMs);
-    for (const event of events) addEventListener(event, done);
-    signal.addEventListener('abort', done);
+    signal.addEventListener('abort', done, until);
+    if (!endsEarly) return;
+    addEventListener('online', done, until);
+    addEventListener('visibilitychange', () => document.hidden || done(), until);
   });
 }
 

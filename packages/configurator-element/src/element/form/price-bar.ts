@@ -83,7 +83,7 @@ function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>
   const kind = session.quoted?.words ?? (hasTax ? messages.estimateWithTax : messages.estimateWithoutTax);
   return html`
     <p class="price" part="estimate">
-      <span class="small muted">${kind}${each === undefined ? nothing : ` · ${each}`}</span>
+      <span class="small muted">${kind}${each && ` · ${each}`}</span>
       <strong .textContent=${fill(messages.about, { price: price(quantity) })}></strong>
     </p>
   `;

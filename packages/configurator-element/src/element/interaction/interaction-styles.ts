@@ -561,7 +561,9 @@ export const interactionStyles = css`
     }
 
     /* Next to the picture, long choices would leave the column beside them empty on the next page. */
-    :is(.product, .configure, .choices-column) {
+    .root .product,
+    .root .configure,
+    .root .choices-column {
       display: block;
     }
 
