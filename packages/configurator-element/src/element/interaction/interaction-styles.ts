@@ -167,13 +167,6 @@ export const interactionStyles = css`
     pointer-events: auto;
   }
 
-  /* Makes the button's target as large as that of other buttons. */
-  .view-switch::after {
-    content: '';
-    position: absolute;
-    inset: -5px -5px -10px;
-  }
-
   .top > .tools {
     position: absolute;
     right: 4px;

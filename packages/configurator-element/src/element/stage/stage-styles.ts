@@ -142,6 +142,14 @@ export const stageStyles = css`
     margin: -4px -4px 0 auto;
     background: var(--stage);
     font-size: 0.875em;
+    position: relative;
+  }
+
+  /* Makes the button's target as large as that of other buttons. */
+  .view-switch::after {
+    content: '';
+    position: absolute;
+    inset: -5px -5px -10px;
   }
 
   /* The tools are hidden until someone wants them. */
