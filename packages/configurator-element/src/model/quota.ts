@@ -10,7 +10,9 @@ import type { Configuration, ConfigurationValue, Product } from './evaluate/prod
 import { type Model, operationsOf } from './model.js';
 import type { ParameterState, Settled } from './settle/results.js';
 
+/** The most that one product may cost. */
 export interface Quota {
+  /** The number of parts. */
   readonly parts: number;
   /** Operations for settling plus one evaluation. A hole takes about 200. */
   readonly operations: number;
@@ -38,7 +40,9 @@ export interface QuotaError {
 /** The number of configurations to evaluate, to limit the time that a search takes. */
 const MAX_TRIED = 200;
 
+/** The options of `quotaError`. */
 export interface QuotaSearch {
+  /** What products may cost; by default `publishingQuota`. */
   readonly quota?: Quota;
   /** Configurations to start with; by default the document's own and its presets. */
   readonly start?: readonly Configuration[];
