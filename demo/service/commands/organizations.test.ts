@@ -178,7 +178,7 @@ it('a document that is wrong is not published, and each place is named', async (
     ['publish', writeDocument(boardDocument())],
     new RegExp(`several organizations\\. .*product\\.json\\.\n(.*\n)* {2}${id}`),
   );
-  await refused(['publish', id, join(folder, 'none.json')], /There is no file .*none\.json\. Check its name/);
+  await refused(['publish', id, join(folder, 'none.json')], /Couldn’t find the file .*none\.json\. Check its name/);
   await refused(['publish', id, folder], /is a folder\. Specify a file/);
   await refused(['publish', id, writeDocument([])], /isn't a model\. A document is a JSON object/);
   const broken = join(folder, 'product.json');

@@ -108,7 +108,7 @@ it('what is missing, refused or of the wrong kind is named with its place, and n
   };
   await refused(
     writeDocument('none.png', 'good.glb', 'notes.png'),
-    /\n {2}\/materials\/0\/texture {2}There is no file "none\.png" next to /,
+    /\n {2}\/materials\/0\/texture {2}Couldn’t find the file "none\.png" next to /,
     /\n {2}\/parts\/1\/parts\/1\/src {2}notes\.png isn’t an image \(PNG, JPEG, WebP\) or a GLB file/,
   );
   await refused(writeDocument('good.glb'), /\/materials\/0\/texture {2}“good\.glb” isn’t an image/);
@@ -116,7 +116,7 @@ it('what is missing, refused or of the wrong kind is named with its place, and n
     writeDocument('large.png'),
     /\/materials\/0\/texture {2}\S+large\.png is 5\.0 MiB, and the limit is 4 MiB/,
   );
-  await refused(writeDocument('textures'), /There is no file "textures"/);
+  await refused(writeDocument('textures'), /Couldn’t find the file "textures"/);
   const gone = '../assets/gone-0123456789abcdef0123456789abcdef.png';
   await refused(writeDocument(gone), /\/materials\/0\/texture {2}“\.\.\/assets\/gone-\w+\.png” isn’t one of/);
   await refused(

@@ -305,7 +305,7 @@ async function readNewFile(path: string): Promise<{ readonly file: NewFile } | {
  */
 function missingIssue(named: NamedFile, file: string): readonly ProblemIssue[] {
   if (/^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(named.address)) return [];
-  const detail = `There is no file "${named.address}" next to ${file}. Add it, or correct its name.`;
+  const detail = `Couldn’t find the file "${named.address}" next to ${file}. Add it, or correct its name.`;
   return [issueAt(named, detail)];
 }
 

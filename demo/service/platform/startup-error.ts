@@ -9,7 +9,7 @@ export class StartupError extends Error {
 export function readProblem(file: string, error: unknown): string {
   const code = errorCode(error);
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: `There is no file ${file}. Check its name and the current folder, ${process.cwd()}.`,
+    ENOENT: `Couldn’t find the file ${file}. Check its name and the current folder, ${process.cwd()}.`,
     ENOTDIR: `The file ${file} doesn’t exist: part of its path isn’t a folder.`,
     EISDIR: `${file} is a folder. Specify a file.`,
     EACCES: `${file} can't be read by this user. Change its permissions, or run the command as its owner.`,

@@ -1,8 +1,8 @@
 // A page of a shop that orders with a live license key, at a service with a mail server. Tests of held orders use it.
 
 import type { OrderRequest } from '@parametric/api-client';
-import { createClaim } from '../api/http/idempotency.js';
-import { confirmationPath, confirmationSubject, ORDERS_ROUTE } from '../domain/orders/held-orders.js';
+import { createClaim, ORDERS_ROUTE } from '../api/http/idempotency.js';
+import { confirmationPath, confirmationSubject } from '../domain/orders/held-orders.js';
 import { timestamp } from '../platform/clock.js';
 import type { RateLimits } from '../platform/rate-limits.js';
 import { partOf, startMailServer, type TestMailServer } from './mail-server.js';

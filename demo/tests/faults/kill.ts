@@ -206,7 +206,7 @@ class KillRun {
     }
   }
 
-  /** Pays on the page whose address the customer got. The event is sent until it's acknowledged, and then once more. */
+  /** Pays on the payment page. The provider repeats the event until it's acknowledged, and then sends it one more time. */
   async #pay({ id }: Order, key: string): Promise<void> {
     const sent = { key, body: { return_url: 'https://shop.example/paid' } };
     const { url } = (await this.#try('POST', `/v1/orders/${id}/payment`, sent, 200))?.as(orderPaymentSchema) ?? {};

@@ -18,6 +18,7 @@ import type { Series } from './day-chart.js';
 import { seesSteps } from './ready-to-sell.js';
 import { hasVisits } from './visit-funnel.js';
 import './day-chart.js';
+import { formatCount } from '../shared/format.js';
 
 const PERIODS = ['7', '30', '90'] as const;
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
@@ -143,7 +144,7 @@ export class ConsoleOverview extends ConsoleView {
     if (!counts) return nothing;
     const count = (value: number) => new Intl.NumberFormat().format(value);
     return html`<section class="card held" aria-label="Held orders">
-      <h2>Customers had to confirm ${count(counts.held)} ${counts.held === 1 ? 'order' : 'orders'} by email</h2>
+      <h2>Customers had to confirm ${formatCount(counts.held, 'order')} by email</h2>
       <p class="muted">
         Your pages received an unusual number of orders. ${count(counts.confirmed)} confirmed, ${count(counts.expired)}
         expired after 24 hours. Orders that no one confirms aren’t placed, and aren’t counted below.

@@ -84,7 +84,7 @@ export class ProductPicture extends LitElement {
     if (isOther('load') || isOther('source') || (this.queue && isOther('src'))) this.#observe();
   }
 
-  /** The URL that the `<img>` loads by itself; empty if the picture is loaded through the queue. */
+  /** The URL for the `<img>` to load; empty if the queue loads the picture instead. */
   get #ownSource(): string {
     return this.queue ? '' : this.src;
   }

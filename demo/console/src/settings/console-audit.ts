@@ -62,7 +62,7 @@ export function sayAction(action: string): string {
   return SENTENCES[action] ?? sayField(action);
 }
 
-/** The name of whoever made the change, and the value to filter by them. */
+/** Returns the name of the person, key, or command that made a change, and the value to filter the log by. */
 export function sayActor({ kind, id, label, name }: AuditEntry['by']): { readonly text: string; readonly by: string } {
   if (kind === 'command') return { text: `Command: ${name ?? ''}`, by: name ?? '' };
   return { text: label ?? `${kind === 'person' ? 'Person' : 'Key'} ${shortId(id ?? '')}`, by: id ?? '' };

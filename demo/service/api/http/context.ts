@@ -54,7 +54,7 @@ export interface ServiceContext {
   readonly consoleFiles: ConsoleFiles;
   readonly orderPieces: OrderPiecesCache;
   readonly orderEvents: OrderEventHub;
-  /** The limits that this process counts by itself. The store counts the orders of each day. */
+  /** The limiters of all limits, except for those on orders a day, which are counted in the store. */
   readonly limiters: { readonly [Name in Exclude<keyof RateLimits, DayLimit>]: RateLimiter };
   /** How much of a day's orders, quote requests, and held orders a single address and its networks can use up. */
   readonly orderShares: NetworkShares;

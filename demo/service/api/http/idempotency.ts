@@ -5,6 +5,9 @@ import type { IdempotencyClaim, KeyKind, ReplayResult } from '../../domain/recor
 import { ProblemError } from '../../platform/problems.js';
 import { sha256 } from '../../platform/sha256.js';
 
+/** The route that claims record for orders. */
+export const ORDERS_ROUTE = 'POST /v1/orders';
+
 /** The lengths of keys with 128 bits: at least 22 characters, as in base64url. In hexadecimal, they have 32. */
 const MIN_CHARACTERS = 22;
 /**

@@ -24,7 +24,7 @@ import type { Reply } from '../http/reply.js';
 import { originOf, type PublicRoute, type RequestContext } from '../http/route.js';
 import { refusal } from './accept-quote.js';
 import { confirmationPage } from './confirmation-page.js';
-import type { ConfirmationWords } from './confirmation-words.js';
+import { type ConfirmationWords, confirmationWords } from './confirmation-words.js';
 import { openPaymentPage, takePaymentAllowance } from './payments.js';
 import { placeHeldOrder, readQuoted } from './place-held-order.js';
 
@@ -61,7 +61,7 @@ async function show(call: RequestContext): Promise<Reply> {
   if (linked && 'placed' in linked) return placedPage(call, linked.placed);
   if (linked) return orRefusal(call, linked.held, () => askPage(call, linked.held));
   const language = preferredLanguage(call.request.headers.get('accept-language')) ?? 'en';
-  return confirmationPage(404, language, ({ gone }) => ({ heading: gone }));
+  return confirmationPage(404, language, { heading: confirmationWords[language].gone });
 }
 
 /** @throws {ProblemError} if the quote can no longer be ordered */
@@ -88,20 +88,23 @@ async function askPage({ context, request, params }: RequestContext, held: HeldO
     links: accepted?.links ?? [],
     ownPages: await mailViews.acceptedPages(shop, details),
   };
-  return confirmationPage(200, language, ({ heading, ask, button, notMe }) => ({
-    ...{ heading, text: fill(ask, { shop: shop.name, button }), summary, terms },
-    ...{
-      button: { label: button, action: pathOf(params) },
-      quiet: { label: notMe, action: `${pathOf(params)}/delete` },
-    },
-  }));
+  const { heading, ask, button, notMe } = confirmationWords[language];
+  return confirmationPage(200, language, {
+    heading,
+    text: fill(ask, { shop: shop.name, button }),
+    summary,
+    terms,
+    button: { label: button, action: pathOf(params) },
+    quiet: { label: notMe, action: `${pathOf(params)}/delete` },
+  });
 }
 
 async function deleteHeld(call: RequestContext): Promise<Reply> {
   const linked = await findLinked(call);
   if (!linked || 'placed' in linked) return show(call);
   await call.context.store.heldOrders.delete(linked.held.id);
-  return confirmationPage(200, await readLanguage(call, linked.held.details), ({ deleted }) => ({ heading: deleted }));
+  const language = await readLanguage(call, linked.held.details);
+  return confirmationPage(200, language, { heading: confirmationWords[language].deleted });
 }
 
 async function confirm(call: RequestContext): Promise<Reply> {
@@ -111,11 +114,11 @@ async function confirm(call: RequestContext): Promise<Reply> {
   const { held } = linked;
   return orRefusal(call, held, async () => {
     const outcome = await placeHeldOrder(context, held);
-    if (outcome.outcome !== 'placed' && outcome.outcome !== 'repeated') throw refusal(outcome);
     if (outcome.outcome === 'repeated') {
       const placed = await context.store.orders.get(held.organizationId, outcome.repeated.resource);
       return placed ? placedPage(call, placed) : show(call);
     }
+    if (outcome.outcome !== 'placed') throw refusal(outcome);
     const { organizationId, model, createdAt } = outcome.orderWithHistory.order;
     const product = { organizationId, day: createdAt.slice(0, 10), model };
     await context.store.statistics.countHeld(product, 'held_confirmed');
@@ -133,12 +136,13 @@ async function orRefusal(call: RequestContext, held: HeldOrder, make: () => Prom
     if (!(error instanceof ProblemError)) throw error;
     const { code, details } = error;
     const status = code === 'rate_limited' ? 429 : 409;
-    return confirmationPage(status, await readLanguage(call, held.details), (words) => {
-      if (code === 'quote_already_ordered' && details.order) {
-        return { heading: words.ordered, text: fill(words.orderedNumber, { number: shortNumber(details.order) }) };
-      }
-      return { heading: words[REFUSALS[code] ?? 'refused'] };
-    });
+    const language = await readLanguage(call, held.details);
+    const words = confirmationWords[language];
+    if (code === 'quote_already_ordered' && details.order) {
+      const text = fill(words.orderedNumber, { number: shortNumber(details.order) });
+      return confirmationPage(status, language, { heading: words.ordered, text });
+    }
+    return confirmationPage(status, language, { heading: words[REFUSALS[code] ?? 'refused'] });
   }
 }
 
@@ -153,11 +157,12 @@ async function placedPage(call: RequestContext, { order, payment }: OrderWithHis
   const current = payment && (await readPayment(call, payment));
   const isDue = current !== undefined && isPayable(order, current);
   const language = await readLanguage(call, order);
-  return confirmationPage(200, language, (words) => ({
+  const words = confirmationWords[language];
+  return confirmationPage(200, language, {
     heading: words.thanks,
     text: fill(isDue ? words.placedToPay : words.placed, { number: shortNumber(order.id) }),
     ...(isDue ? payButton(call, words, moneyIn(current.amount, language)) : {}),
-  }));
+  });
 }
 
 function payButton({ params }: RequestContext, words: ConfirmationWords, amount: string) {
@@ -194,9 +199,9 @@ async function pay(call: RequestContext): Promise<Reply> {
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const language = await readLanguage(call, order);
-    return confirmationPage(503, language, (words) => ({
-      ...{ heading: words.payUnavailable, ...payButton(call, words, moneyIn(payment.amount, language)) },
-    }));
+    const words = confirmationWords[language];
+    const button = payButton(call, words, moneyIn(payment.amount, language));
+    return confirmationPage(503, language, { heading: words.payUnavailable, ...button });
   }
 }
 

@@ -6,7 +6,6 @@ import type { OrderSummary } from '../../domain/orders/order-summary.js';
 import type { AcceptedTerms } from '../../domain/records/records.js';
 import { escapeHtml } from '../../platform/escape-html.js';
 import type { Reply } from '../http/reply.js';
-import { type ConfirmationWords, confirmationWords } from './confirmation-words.js';
 
 interface ConfirmationPage {
   readonly heading: string;
@@ -44,17 +43,8 @@ button{font:inherit;font-weight:600;padding:.75rem 1.5rem;border:0;border-radius
 export function confirmationPage(
   status: number,
   language: MailLanguage,
-  contentIn: (words: ConfirmationWords) => ConfirmationPage,
+  { heading, text, summary, terms, button, quiet, paysElsewhere = false }: ConfirmationPage,
 ): Reply {
-  const {
-    heading,
-    text,
-    summary,
-    terms,
-    button,
-    quiet,
-    paysElsewhere = false,
-  } = contentIn(confirmationWords[language]);
   const body = `<!doctype html>
 <html lang="${language}"${language === 'ar' ? ' dir="rtl"' : ''}>
 <meta charset="utf-8">
@@ -88,10 +78,9 @@ function formHtml({ label, action }: PageButton): string {
 
 function summaryHtml({ products, prices, rows, address }: OrderSummary, language: MailLanguage): string {
   const { deliverTo } = mailWords[language].labels;
-  const [total, ...lines] = prices.toReversed();
   return [
     ...products.map((product) => `<h2>${bidi(product.name)}</h2>${list(product.rows)}`),
-    list(lines.toReversed(), total),
+    list(prices.lines, prices.total),
     list(rows),
     address.length > 0 ? `<h2>${escapeHtml(deliverTo)}</h2><address>${address.map(bidi).join('<br>')}</address>` : '',
   ].join('\n');

@@ -1,6 +1,6 @@
 // Places a held order once the customer has confirmed it.
 
-import { type HeldOrder, ORDERS_ROUTE } from '../../domain/orders/held-orders.js';
+import type { HeldOrder } from '../../domain/orders/held-orders.js';
 import type { PlaceOutcome } from '../../domain/orders/order-store.js';
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
@@ -9,6 +9,7 @@ import { isAtMailProvider, registeredDomainOf } from '../../platform/mail/mail-d
 import { notFound, ProblemError } from '../../platform/problems.js';
 import { type Allowance, countSaved, rateLimitHeaders } from '../../platform/rate-limits.js';
 import type { ServiceContext } from '../http/context.js';
+import { ORDERS_ROUTE } from '../http/idempotency.js';
 import { acceptQuote, checkMatch } from './accept-quote.js';
 import { checkDay } from './order-limits.js';
 

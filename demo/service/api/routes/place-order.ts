@@ -1,6 +1,5 @@
 // Places an order: runs all checks, then accepts the quote in a single call to the store.
 
-import { createHash } from 'node:crypto';
 import {
   addressFieldNames,
   addressFields,
@@ -9,21 +8,20 @@ import {
   orderSchema,
 } from '@parametric/api-client';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
-import { ORDERS_ROUTE } from '../../domain/orders/held-orders.js';
 import type { NewOrder } from '../../domain/orders/order-store.js';
 import { destinationIssues } from '../../domain/orders/postal-address.js';
 import type { AcceptedTerms, ActiveKey, IdempotencyClaim, QuoteWithRequest } from '../../domain/records/records.js';
 import { testOutcome } from '../../domain/sandbox/test-outcomes.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
-
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import { sha256 } from '../../platform/sha256.js';
 import { parseAs } from '../http/body.js';
 import type { ServiceContext } from '../http/context.js';
 import { createOnce } from '../http/create-once.js';
 import { keyOf } from '../http/credentials.js';
-import { createClaim, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
+import { createClaim, ORDERS_ROUTE, readIdempotencyKey, replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { acceptQuote, checkMatch, refusal } from './accept-quote.js';
@@ -171,8 +169,8 @@ function languageOf({ request }: AuthenticatedContext, { language }: OrderReques
 export function acceptedTerms({ accepted }: Pick<OrderRequest, 'accepted'>): AcceptedTerms | undefined {
   if (!accepted) return undefined;
   const { language, text, links = [] } = accepted;
-  const hash = createHash('sha256').update(JSON.stringify([text, links.map(({ label, url }) => [label, url])]));
-  return { language, text, links, hash: hash.digest('hex') };
+  const hash = sha256(JSON.stringify([text, links.map(({ label, url }) => [label, url])]));
+  return { language, text, links, hash };
 }
 
 function newOrder(

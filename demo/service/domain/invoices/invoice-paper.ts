@@ -5,7 +5,15 @@ import type { Money, OrderTax, Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
 import { mailWords } from '../mail/mail-texts.js';
-import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import {
+  amountsBeforeDiscount,
+  amountsOf,
+  discountIn,
+  isVat,
+  moneyIn,
+  percentIn,
+  taxIn,
+} from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
 import { describedValue } from '../orders/production-pack.js';
 import { addressLines, isolated, MARGIN } from '../papers/order-paper.js';
@@ -176,11 +184,7 @@ class InvoicePage {
       const net = document.amount.amount - this.#tax;
       return [{ name: `${words.credited}: ${names}`, more, quantity: '', amount: this.#money(net) }];
     }
-    const sumOf = (isDelivery: boolean) =>
-      price.lines
-        .filter(({ kind }) => kind !== 'tax' && kind !== 'discount' && (kind === 'shipping') === isDelivery)
-        .reduce((sum, { amount }) => sum + amount.amount, 0);
-    const delivery = sumOf(true);
+    const sums = amountsBeforeDiscount(price);
     const discount = discountIn(price);
     const isTogether = described.length > 1 && described.some(({ net }) => !net);
     const row = (name: string, amount: number): Goods => {
@@ -188,11 +192,11 @@ class InvoicePage {
     };
     return [
       ...described.map(({ name, more, quantity, net }, index): Goods => {
-        const amount = net ? net.amount + (discount?.shares[index] ?? 0) : sumOf(false);
+        const amount = net ? net.amount + (discount?.shares[index] ?? 0) : sums.products;
         return { name, more, quantity: this.#number(quantity), amount: isTogether ? '' : this.#money(amount) };
       }),
-      ...(isTogether ? [row(words.together, sumOf(false))] : []),
-      ...(delivery === 0 ? [] : [row(words.delivery, delivery)]),
+      ...(isTogether ? [row(words.together, sums.products)] : []),
+      ...(sums.delivery === 0 ? [] : [row(words.delivery, sums.delivery)]),
       ...(discount ? [row(`${words.discount} (${isolated(discount.code)})`, -discount.amount.amount)] : []),
     ];
   }

@@ -98,8 +98,6 @@ export interface MailStore {
   claim(now: string, leasedUntil: string, most: number): Promise<readonly ClaimedMail[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
   finish(id: string, lease: string, result: MailResult, now: string): Promise<boolean>;
-  /** Ends the lease without counting it as an attempt to send the email. */
-  release(id: string, lease: string): Promise<void>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
   /**

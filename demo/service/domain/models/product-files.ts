@@ -1,9 +1,9 @@
 // An LRU cache of configurations' files. The same revision and configuration always result in the same file, and
 // creating a file occupies a worker thread for as long as serving hundreds of them.
 
-import { createHash } from 'node:crypto';
 import { LruCache } from '../../platform/lru-cache.js';
 import { ProblemError } from '../../platform/problems.js';
+import { sha256 } from '../../platform/sha256.js';
 import { type JobOptions, TookTooLongError, type WorkPool } from '../../platform/work/work-pool.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
 import type { OrganizationFiles } from './organization-files.js';
@@ -174,11 +174,9 @@ function isOfTheJob(error: unknown): boolean {
  */
 export function fileVersion({ name, record, configuration, view, data }: Omit<FileInput, 'organizationId'>): string {
   const entries = Object.entries(configuration).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256')
-    .update(
-      `${record.revision} ${JSON.stringify(entries)} ${isPicture(name) ? `${DRAWING_VERSION} ${nameOfView(view)}` : ''}${data ? JSON.stringify(data) : ''}`,
-    )
-    .digest('hex');
+  return sha256(
+    `${record.revision} ${JSON.stringify(entries)} ${isPicture(name) ? `${DRAWING_VERSION} ${nameOfView(view)}` : ''}${data ? JSON.stringify(data) : ''}`,
+  );
 }
 
 function keyOf(input: FileInput): string {

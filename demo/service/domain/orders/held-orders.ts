@@ -19,9 +19,6 @@ export interface HeldOrder extends Pick<IdempotencyClaim, 'keyId' | 'keyHash' | 
   readonly expiresAt: string;
 }
 
-/** The route that idempotency claims record for orders. */
-export const ORDERS_ROUTE = 'POST /v1/orders';
-
 /**
  * The text that the link's token is derived from: see `Secrets.accessToken`. The token is different from the order's own
  * access token.

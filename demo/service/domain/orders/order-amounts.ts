@@ -52,6 +52,15 @@ export function discountIn({ lines }: Price): OrderDiscount | undefined {
   return { code: String(code), amount, shares: Array.isArray(shares) ? shares : [], delivery: Number(delivery) };
 }
 
+/** The net amounts of the products and of the delivery before any discount, in minor units. */
+export function amountsBeforeDiscount({ lines }: Price): { readonly products: number; readonly delivery: number } {
+  const sums = { products: 0, delivery: 0 };
+  for (const { kind, amount } of lines) {
+    if (kind !== 'tax' && kind !== 'discount') sums[kind === 'shipping' ? 'delivery' : 'products'] += amount.amount;
+  }
+  return sums;
+}
+
 /** Whether the tax is a country's VAT, for which each language has a word. Other taxes have only their label. */
 export function isVat({ label, country }: OrderTax): boolean {
   return country !== undefined && /^VAT\b/.test(label);

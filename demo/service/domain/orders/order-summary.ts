@@ -7,12 +7,17 @@ import { dayIn, linesOfAddress, type MailProduct, parameterRows, type Row } from
 import { type MailLanguage, mailWords } from '../mail/mail-texts.js';
 import type { OrderRecord, OrderWithHistory } from '../records/records.js';
 import { taxSentence } from '../tax/tax-words.js';
-import { amountsOf, discountIn, isVat, moneyIn, percentIn } from './order-amounts.js';
+import { amountsBeforeDiscount, amountsOf, discountIn, isVat, moneyIn, percentIn } from './order-amounts.js';
+
+interface Prices {
+  /** The lines that add up to the total. */
+  readonly lines: readonly Row[];
+  readonly total: Row;
+}
 
 export interface OrderSummary {
   readonly products: readonly { readonly name: string; readonly rows: readonly Row[] }[];
-  /** The lines that add up to the total, and the total, which is the last one. */
-  readonly prices: readonly Row[];
+  readonly prices: Prices;
   readonly rows: readonly Row[];
   /** The delivery address, line by line, with the phone number for the carrier. */
   readonly address: readonly string[];
@@ -47,29 +52,26 @@ export function summarizeOrder(
 function pricesOf(
   products: readonly SummarizedProduct[],
   { price, nets, language }: Pick<OrderWithHistory, 'price' | 'nets'> & { readonly language: MailLanguage },
-): readonly Row[] {
+): Prices {
   const words = invoiceWordsIn(language);
   const money = (amount: number) => moneyIn({ ...price.total, amount }, language);
-  const { shares, code, amount } = discountIn(price) ?? { shares: [], code: '', amount: undefined };
-  const sumOf = (isDelivery: boolean) =>
-    price.lines
-      .filter(({ kind }) => kind !== 'tax' && kind !== 'discount' && (kind === 'shipping') === isDelivery)
-      .reduce((sum, line) => sum + line.amount.amount, 0);
+  const discount = discountIn(price);
+  const sums = amountsBeforeDiscount(price);
   const named = products.map(({ name, quantity }, index): Row => {
     const net = nets?.[index];
     return [
       `${new Intl.NumberFormat(language).format(quantity)} × ${name}`,
-      net ? money(net.amount + (shares[index] ?? 0)) : '',
+      net ? money(net.amount + (discount?.shares[index] ?? 0)) : '',
     ];
   });
   const isTogether = products.length > 1 && nets === undefined;
-  return [
-    ...(nets ? named : [[isTogether ? words.together : named[0]![0], money(sumOf(false))] as const]),
-    [words.delivery, money(sumOf(true))],
-    ...(amount ? [[`${words.discount} (${code})`, money(-amount.amount)] as const] : []),
+  const lines: readonly Row[] = [
+    ...(nets ? named : [[isTogether ? words.together : named[0]![0], money(sums.products)] as const]),
+    [words.delivery, money(sums.delivery)],
+    ...(discount ? [[`${words.discount} (${discount.code})`, money(-discount.amount.amount)] as const] : []),
     ...taxRows(price, language),
-    [words.total, moneyIn(price.total, language)],
   ];
+  return { lines, total: [words.total, money(price.total.amount)] };
 }
 
 /** The tax in the total, or why there's none. */

@@ -62,12 +62,15 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         };
         // Send emails about held orders first, because customers are waiting for the links in them. A flood can cause
         // thousands of them, so leave room for others.
-        const leased = transaction.selectFrom('mails').where('leased_until', 'is not', null);
-        const sending = await leased
-          .where('held_order_id', 'is not', null)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .executeTakeFirstOrThrow();
-        const held = await read(true, Math.min(most, Math.max(0, HELD_AT_ONCE - Number(sending.count))));
+        let held = await read(true, Math.min(most, HELD_AT_ONCE));
+        if (held.length > 0) {
+          const sending = transaction.selectFrom('mails').where('leased_until', 'is not', null);
+          const { count } = await sending
+            .where('held_order_id', 'is not', null)
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .executeTakeFirstOrThrow();
+          held = held.slice(0, Math.max(0, HELD_AT_ONCE - Number(count)));
+        }
         const ids = held.length < most ? [...held, ...(await read(false, most - held.length))] : held;
         if (ids.length === 0) return [];
         const lease = randomUUID();
@@ -88,10 +91,6 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         .where('lease', '=', lease)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
-    },
-    release: async (id, lease) => {
-      const released = db.updateTable('mails').set(({ ref }) => ({ due_at: ref('created_at'), ...unleased }));
-      await released.where('id', '=', id).where('lease', '=', lease).execute();
     },
     releaseAll: async () => {
       const released = db.updateTable('mails').set(({ ref }) => ({ due_at: ref('created_at'), ...unleased }));

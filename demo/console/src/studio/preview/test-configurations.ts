@@ -123,8 +123,8 @@ function randomOnes(model: Model, count: number, seed: number): readonly TestCon
 }
 
 /**
- * Returns what's left of a random configuration. It's settled once more as a whole, because a value that's chosen later
- * can limit or hide an earlier one. Hidden parameters are left out.
+ * Settles a random configuration as a whole, because a value that's chosen later can limit or hide an earlier one.
+ * Returns the values of the visible parameters.
  */
 function settled(model: Model, drawn: Configuration): Configuration {
   const { configuration } = model.settle(drawn);

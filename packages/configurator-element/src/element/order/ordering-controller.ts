@@ -63,7 +63,7 @@ export class OrderingController implements ReactiveController {
       tracking.resume();
     }
     quotes.cancelOutdated();
-    // Check that the element is still on the page, because it may be rendered once more when a file has loaded.
+    // Check that the element is still on the page, because a file that finishes loading later renders it again.
     const canResume = this.#host.isConnected && client !== undefined && Object.keys(configuration).length > 0;
     if (!this.#isResumed && canResume) {
       this.#isResumed = true;
