@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { amountsOf, isVat, taxIn } from './order-amounts.js';
+import { amountsBeforeDiscount, amountsOf, isVat, taxIn } from './order-amounts.js';
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' });
 const line = (kind: string, amount: number, values = {}) => ({ kind, label: kind, values, amount: euros(amount) });
@@ -14,6 +14,11 @@ it('net and tax add up to the total, and are of the price’s lines', () => {
   assert.deepEqual(amountsOf(price), { net: euros(10_001), tax });
   const untaxed = { total: euros(100), lines: [line('product', 100)] };
   assert.deepEqual(amountsOf(untaxed), { net: euros(100), tax: undefined });
+});
+
+it('products and delivery are summed apart, without tax and discount', () => {
+  const lines = [...price.lines, line('labor', 500), line('discount', -100)];
+  assert.deepEqual(amountsBeforeDiscount({ ...price, lines }), { products: 8_501, delivery: 2_000 });
 });
 
 it('a part has its share of the tax, and all of the total has all of it', () => {
