@@ -24,7 +24,7 @@ function problem(status: number, code: string, more: object = {}): Response {
 }
 
 it('an order the service doesn’t have is requested once', async () => {
-  assert.deepEqual(await ask(() => problem(404, 'not_found')), { found: { order: undefined }, asked: 1 });
+  assert.deepEqual(await ask(() => problem(404, 'not_found')), { found: { status: 'missing' }, asked: 1 });
 });
 
 for (const [status, code] of [
@@ -52,7 +52,7 @@ for (const [what, answer] of [
     const { setTimeout: wait } = globalThis;
     context.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => wait(run, ms === 3000 ? 0 : ms));
     const result = await ask((count) => (count === 1 ? answer() : problem(404, 'not_found')));
-    assert.deepEqual(result, { found: { order: undefined }, asked: 2 });
+    assert.deepEqual(result, { found: { status: 'missing' }, asked: 2 });
   });
 }
 
@@ -85,10 +85,10 @@ it('an order that the customer has to confirm is reported, or waited for', async
   const { setTimeout: wait } = globalThis;
   context.mock.method(globalThis, 'setTimeout', (run: () => void, ms: number) => wait(run, ms >= 3000 ? 0 : ms));
   const held = () => problem(409, 'order_held', { expires_at: '2030-01-01T00:00:00Z' });
-  assert.deepEqual(await ask(held), { found: { heldUntil: '2030-01-01T00:00:00Z' }, asked: 1 });
+  assert.deepEqual(await ask(held), { found: { status: 'held', until: '2030-01-01T00:00:00Z' }, asked: 1 });
   const { client, asked } = clientOf((count) => (count < 3 ? held() : problem(404, 'not_found')));
   const found = await findOrder(client, 'key_1', new AbortController().signal, { isHeld: true });
-  assert.deepEqual([found, asked()], [{ order: undefined }, 3]);
+  assert.deepEqual([found, asked()], [{ status: 'missing' }, 3]);
   const order = { quote: 'qte_1', workshop: 'north', shipping: { country: 'DE', postcode: '10115' } };
   const { client: other } = clientOf(held);
   const sent = await sendOrder(other, order, 'key_1', { language: 'en', accepted: undefined });

@@ -14,6 +14,12 @@ export type SendOutcome =
   | { readonly status: 'held'; readonly until: string }
   | ({ readonly status: 'unanswered' | 'refused'; readonly error: unknown } & RequestProblems);
 
+/** What the service knows about an order whose response was lost. */
+export type FoundOrder =
+  | { readonly status: 'placed'; readonly order: Order }
+  | { readonly status: 'held'; readonly until: string }
+  | { readonly status: 'missing' };
+
 const FIRST_DELAY_MS = 3_000;
 const LONGEST_DELAY_MS = 60_000;
 
@@ -49,26 +55,27 @@ export async function sendOrder(
  * Requests the order sent with this key, at increasing intervals, until the service responds.
  * @param options.waitsFirst whether the service has just failed to respond
  * @param options.isHeld whether to wait until the customer has confirmed the order by email
- * @returns the response, with the order if there is one, or until when the customer can confirm it; undefined if the
- * signal was aborted or the service refuses the request, for example because the license key was revoked
+ * @returns undefined if the signal was aborted or the service refuses the request, for example because the license key
+ * was revoked
  */
 export async function findOrder(
   client: PageClient,
   idempotencyKey: string,
   signal: AbortSignal,
   { waitsFirst = false, isHeld = false } = {},
-): Promise<{ readonly order: Order | undefined } | { readonly heldUntil: string } | undefined> {
+): Promise<FoundOrder | undefined> {
   for (let count = waitsFirst ? 1 : 0; ; count += 1) {
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** (count - 1), LONGEST_DELAY_MS);
     if (count > 0) await pause(delayMs, signal, { endsEarly: true });
     if (signal.aborted) return undefined;
     try {
       const order = await client.orders.placed(idempotencyKey, { signal });
-      return signal.aborted ? undefined : { order };
+      if (signal.aborted) return undefined;
+      return order ? { status: 'placed', order } : { status: 'missing' };
     } catch (error) {
       if (signal.aborted) return undefined;
       const until = heldUntil(error);
-      if (until !== undefined && !isHeld) return { heldUntil: until };
+      if (until !== undefined && !isHeld) return { status: 'held', until };
       if (until === undefined && isRefusal(error)) return undefined;
     }
   }

@@ -28,7 +28,7 @@ import { type ConfiguratorEventDetails, emit } from '../shared/events.js';
 import { formatMessage } from '../shared/messages/index.js';
 import { acceptedTerms } from './accepted-terms.js';
 import { type ChosenQuote, OrderDraft, type StoredDraft } from './order-draft.js';
-import { findOrder, readOpenQuote, sendOrder } from './order-requests.js';
+import { type FoundOrder, findOrder, readOpenQuote, sendOrder } from './order-requests.js';
 import { OrderStorage, type RememberedOrder, type SharedOrder } from './order-storage.js';
 import { OrderTracking } from './order-tracking.js';
 
@@ -52,10 +52,9 @@ export type OrderingStateName =
   | 'placed'
   | 'unreadable';
 
-/** The form's steps, which can open the option that has a problem, once their code is loaded. */
 export type QuoteState = 'current' | 'stale' | 'expired' | 'requesting';
 
-/** Leads to the option with a problem, once its code is loaded. */
+/** The form's steps, which can open the option that has a problem, once their code is loaded. */
 export interface FormSteps {
   readonly tabs: Pick<StepTabs, 'showProblem'> | undefined;
 }
@@ -249,7 +248,8 @@ export class OrderingMachine {
     if (draft.isSent) {
       this.notify({ message: 'orderAsking' });
       // Ordering another quote replaces an order that's waiting for confirmation.
-      if (!(await this.#ask(this.draft.id, { replacesHeld: true }))) return;
+      const found = await this.#find(draft.id);
+      if (!found || found.status === 'placed') return;
       this.#enter('choosing');
       if (this.quotes.answer !== answer) return;
     }
@@ -396,34 +396,31 @@ export class OrderingMachine {
 
   /**
    * Requests the order sent with this key until the service responds. If the customer has to confirm it, waits for that.
-   * @param options.replacesHeld whether an order that's held counts as not placed
    * @returns true if the service says that it wasn't placed; false if it was, or if something else was started in the
    * meantime
    */
-  async #ask(
-    id = this.draft.id,
-    { replacesHeld, ...options }: { waitsFirst?: boolean; isHeld?: boolean; replacesHeld?: boolean } = {},
-  ): Promise<boolean> {
+  async #ask(id = this.draft.id, options?: { readonly waitsFirst: boolean }): Promise<boolean> {
+    const found = await this.#find(id, options);
+    if (found?.status === 'held') await this.#hold(id, found.until);
+    return found?.status === 'missing';
+  }
+
+  /** Like `findOrder`. Shows the order if it was placed. While the order is held, waits until the customer confirms it. */
+  async #find(id: string, { waitsFirst = false } = {}): Promise<FoundOrder | undefined> {
     const { client } = this.host;
-    if (!client) return false;
+    if (!client) return undefined;
+    const isHeld = this.state === 'held';
     // If an order is on screen, keep showing it.
-    if (this.step !== 'placed' && !options.isHeld) this.#enter('asking');
+    if (this.step !== 'placed' && !isHeld) this.#enter('asking');
     this.#asking.abort();
     this.#asking = new AbortController();
-    const found = await findOrder(client, id, this.#asking.signal, options);
-    if (!found) return false;
-    if ('heldUntil' in found) {
-      if (replacesHeld) return true;
-      await this.#hold(id, found.heldUntil);
-      return false;
+    const found = await findOrder(client, id, this.#asking.signal, { waitsFirst, isHeld });
+    if (found?.status === 'placed') this.#place(found.order, id);
+    if (found?.status === 'missing') {
+      this.draft.isSent = false;
+      this.draft.heldUntil = undefined;
     }
-    if (found.order) {
-      this.#place(found.order, id);
-      return false;
-    }
-    this.draft.isSent = false;
-    this.draft.heldUntil = undefined;
-    return true;
+    return found;
   }
 
   async #hold(id: string, until: string): Promise<void> {
@@ -436,12 +433,7 @@ export class OrderingMachine {
     this.keep();
     this.focus.focus(HEADING);
     this.focus.announce('heldHeading');
-    await this.#awaitHeld({ waitsFirst: true });
-  }
-
-  /** Waits until the customer has confirmed the order, or can't anymore. */
-  async #awaitHeld({ waitsFirst = false } = {}): Promise<void> {
-    if (await this.#ask(this.draft.id, { waitsFirst, isHeld: true })) this.#showInterrupted();
+    if (await this.#ask(id, { waitsFirst: true })) this.#showInterrupted();
   }
 
   /** Goes back to the form, to correct the email address. The next order replaces the one that's held. */
@@ -608,10 +600,8 @@ export class OrderingMachine {
     if (this.state === 'sending') return;
     if (draft.unreadable) {
       if (draft.isSent && (await this.#ask())) this.#giveUpReading();
-    } else if (this.state === 'held') {
-      await this.#awaitHeld();
     } else if (draft.isSent) {
-      this.notify({ message: 'orderAsking' });
+      if (this.state !== 'held') this.notify({ message: 'orderAsking' });
       if (await this.#ask()) this.#showInterrupted();
     } else if (pending?.isSent) {
       await this.continuePending(pending);
