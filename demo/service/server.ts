@@ -35,12 +35,12 @@ import { workshopPictures } from './domain/workshops/asked-workshops.js';
 import { type Clock, timestamp } from './platform/clock.js';
 import { createMailSender } from './platform/mail/smtp.js';
 import {
-  confirmationShares,
-  confirmedLimits,
+  heldOrderShares,
   LEVELS,
   type LevelLimits,
   NetworkShares,
   orderShares,
+  placedHeldOrderLimits,
   quoteShares,
 } from './platform/network-shares.js';
 import { createRateLimiter, type RateLimit, type RateLimits } from './platform/rate-limits.js';
@@ -295,7 +295,7 @@ function createPayments(
 }
 
 function createLimiters(
-  { ordersADay: _, quotesADay: __, confirmationsADay: ___, ...limits }: RateLimits,
+  { ordersADay: _, quotesADay: __, heldOrdersADay: ___, ...limits }: RateLimits,
   { sharing }: Store,
   secrets: Secrets,
 ): ServiceContext['limiters'] {
@@ -307,19 +307,19 @@ function createLimiters(
 }
 
 function createAllShares(
-  { ordersADay, quotesADay, confirmationsADay }: RateLimits,
+  { ordersADay, quotesADay, heldOrdersADay }: RateLimits,
   store: Store,
   secrets: Secrets,
-): Pick<ServiceContext, 'orderShares' | 'quoteShares' | 'confirmationShares' | 'confirmedLimiters'> {
+): Pick<ServiceContext, 'orderShares' | 'quoteShares' | 'heldOrderShares' | 'placedHeldOrderLimiters'> {
   const create = (name: string, limits: LevelLimits) => createShares(name, limits, store, secrets);
-  const { network, domain } = confirmedLimits(ordersADay);
-  const createConfirmed = (name: string, limit: RateLimit) =>
-    createRateLimiter(`confirmed ${name}`, limit, store.sharing?.limits, secrets);
+  const { network, domain } = placedHeldOrderLimits(ordersADay);
+  const createPlaced = (name: string, limit: RateLimit) =>
+    createRateLimiter(`placed held orders ${name}`, limit, store.sharing?.limits, secrets);
   return {
-    confirmedLimiters: { network: createConfirmed('network', network), domain: createConfirmed('domain', domain) },
+    placedHeldOrderLimiters: { network: createPlaced('network', network), domain: createPlaced('domain', domain) },
     orderShares: create('ordersADay', orderShares(ordersADay)),
     quoteShares: create('quotesADay', quoteShares(quotesADay)),
-    confirmationShares: create('confirmationsADay', confirmationShares(confirmationsADay)),
+    heldOrderShares: create('heldOrdersADay', heldOrderShares(heldOrdersADay)),
   };
 }
 

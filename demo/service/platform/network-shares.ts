@@ -26,15 +26,15 @@ export function orderShares(limit: RateLimit): LevelLimits {
 }
 
 /** The shares of held orders, which customers have to confirm. Each sends an email, so the shares are small. */
-const CONFIRMATION_SHARES: typeof ORDER_SHARES = {
+const HELD_ORDER_SHARES: typeof ORDER_SHARES = {
   address: [0.001, 1],
   customer: [0.001, 1],
   site: [0.004, 5],
   provider: [0.02, 10],
 };
 
-export function confirmationShares(limit: RateLimit): LevelLimits {
-  return sharesOf(limit, CONFIRMATION_SHARES);
+export function heldOrderShares(limit: RateLimit): LevelLimits {
+  return sharesOf(limit, HELD_ORDER_SHARES);
 }
 
 function sharesOf({ count, windowMs }: RateLimit, shares: typeof ORDER_SHARES): LevelLimits {
@@ -136,17 +136,20 @@ export const HELD_FROM = 0.9;
 export const FIRST_ORDERS = 2;
 
 /** How many orders a provider's networks can place once the day's orders have reached `SCARCE_FROM`, if none can be held. */
-export function fewOf({ count }: RateLimit): number {
+export function fewOrdersOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.05));
 }
 
 /** How many held orders a provider's networks can have once the day's held orders have reached `SCARCE_FROM`. */
-export function fewConfirmationsOf({ count }: RateLimit): number {
+export function fewHeldOrdersOf({ count }: RateLimit): number {
   return Math.max(1, Math.floor(count * 0.002));
 }
 
 /** How many held orders the customers of a provider's networks, and those with addresses at one domain, can confirm. */
-export function confirmedLimits({ count, windowMs }: RateLimit): Readonly<Record<'network' | 'domain', RateLimit>> {
+export function placedHeldOrderLimits({
+  count,
+  windowMs,
+}: RateLimit): Readonly<Record<'network' | 'domain', RateLimit>> {
   return {
     network: { count: Math.max(10, Math.floor(count * 0.05)), windowMs },
     domain: { count: Math.max(5, Math.floor(count * 0.01)), windowMs },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { startService } from '../server.js';
 import { askQuote, orderOf, request, startTestService, testSettings } from '../testing/service.js';
-import { fewOf, LEVELS, NetworkShares, orderShares, SCARCE_FROM } from './network-shares.js';
+import { fewOrdersOf, LEVELS, NetworkShares, orderShares, SCARCE_FROM } from './network-shares.js';
 import {
   createRateLimiter,
   defaultRateLimits,
@@ -335,7 +335,7 @@ it('10,000 addresses of a few providers flood a shop, and 100 of 100 honest orde
     if (all >= limit.count) return;
     const { allowed, ofProvider } = await shares.take('org', address, now);
     if (!allowed) return;
-    if (all >= limit.count * SCARCE_FROM && ofProvider > fewOf(limit)) await shares.release('org', address, now);
+    if (all >= limit.count * SCARCE_FROM && ofProvider > fewOrdersOf(limit)) await shares.release('org', address, now);
     else placed[who] += 1;
   };
   for (let i = 0; i < 10_000; i += 1) {

@@ -39,17 +39,17 @@ export interface RateLimits {
    */
   readonly recipients: RateLimit;
   /** Emails that ask customers to confirm an order, per email address. */
-  readonly confirmations: RateLimit;
+  readonly heldOrdersOfRecipient: RateLimit;
   /**
    * The same emails, per domain of the address and provider of the network that caused them. A flood from another network
    * must not keep customers of large mail providers from ordering.
    */
-  readonly confirmationsOfDomain: RateLimit;
+  readonly heldOrdersOfDomain: RateLimit;
   /**
    * Held orders, which customers have to confirm, per organization. The store counts them. An address and the networks
    * around it can only use a share of them.
    */
-  readonly confirmationsADay: RateLimit;
+  readonly heldOrdersADay: RateLimit;
   /** Short links created with a license key, per key and address. */
   readonly links: RateLimit;
   /** Counted visits, per key and address. */
@@ -86,9 +86,9 @@ export const defaultRateLimits: RateLimits = {
   inquiries: { count: 10, windowMs: DAY_MS },
   samples: { count: 10, windowMs: DAY_MS },
   recipients: { count: 20, windowMs: DAY_MS },
-  confirmations: { count: 3, windowMs: DAY_MS },
-  confirmationsOfDomain: { count: 20, windowMs: DAY_MS },
-  confirmationsADay: { count: 5_000, windowMs: DAY_MS },
+  heldOrdersOfRecipient: { count: 3, windowMs: DAY_MS },
+  heldOrdersOfDomain: { count: 20, windowMs: DAY_MS },
+  heldOrdersADay: { count: 5_000, windowMs: DAY_MS },
   links: { count: 100, windowMs: DAY_MS },
   visits: { count: 60, windowMs: 60_000 },
   visitsOfAll: { count: 1_200, windowMs: 60_000 },

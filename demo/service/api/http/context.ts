@@ -29,7 +29,7 @@ import type { KeyedLock } from './idempotency.js';
 import type { Readiness } from './readiness.js';
 
 /** The limits that apply to a whole day. An address shares them with the networks around it. */
-type DayLimit = 'ordersADay' | 'quotesADay' | 'confirmationsADay';
+type DayLimit = 'ordersADay' | 'quotesADay' | 'heldOrdersADay';
 
 export interface ServiceContext {
   readonly settings: Settings;
@@ -59,12 +59,12 @@ export interface ServiceContext {
   /** How much of a day's orders, quote requests, and held orders a single address and its networks can use up. */
   readonly orderShares: NetworkShares;
   readonly quoteShares: NetworkShares;
-  readonly confirmationShares: NetworkShares;
+  readonly heldOrderShares: NetworkShares;
   /**
    * The limits for held orders that customers confirm, by the customer's network and by the domain of the email
    * address.
    */
-  readonly confirmedLimiters: Readonly<Record<'network' | 'domain', RateLimiter>>;
+  readonly placedHeldOrderLimiters: Readonly<Record<'network' | 'domain', RateLimiter>>;
   readonly idempotencyLocks: KeyedLock;
   readonly startedRequests: StartedRequests;
   readonly sendWebhook: WebhookSender;

@@ -8,6 +8,8 @@ import { startOrderPage } from '../../testing/order-page.js';
 import { startPostgres } from '../../testing/postgres.js';
 import { askQuote, orderOf, request } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
+import { KeyedLock } from '../http/idempotency.js';
+import { placeHeldOrder } from './place-held-order.js';
 
 const postgres = await startPostgres().catch(() => undefined);
 after(() => postgres?.close());
@@ -85,6 +87,24 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const link = await page.link('cy@example.com');
       const pages = await Promise.all(Array.from({ length: 5 }, () => confirm(link)));
       for (const each of pages) assert.deepEqual([each.status, /Thank you/.test(each.text)], [200, true]);
+      assert.equal((await orders()).filter(({ quote }) => quote === body.quote).length, 1);
+    });
+
+    it('an order that another process places while it’s being held is answered as placed', async () => {
+      const { heldOrders } = started.service.store;
+      const [body, key] = [await page.quoted('ef@example.com'), crypto.randomUUID()];
+      const { hold } = heldOrders;
+      heldOrders.hold = async (order, interval) => {
+        const outcome = await hold(order, interval);
+        const other = { ...started.service.context, idempotencyLocks: new KeyedLock() };
+        assert.equal((await placeHeldOrder(other, order)).outcome, 'placed');
+        return outcome;
+      };
+      try {
+        assert.equal((await page.order(body, key)).as(orderSchema).quote, body.quote);
+      } finally {
+        heldOrders.hold = hold;
+      }
       assert.equal((await orders()).filter(({ quote }) => quote === body.quote).length, 1);
     });
 
@@ -195,7 +215,7 @@ it('late in a day, the third order of a network is held', async () => {
 
 it('no one can use the emails to flood a mailbox, a domain, or the shop', async () => {
   const of = (count: number) => ({ count, windowMs: DAY_MS });
-  const limits = { confirmations: of(2), confirmationsOfDomain: of(2), confirmationsADay: of(50) };
+  const limits = { heldOrdersOfRecipient: of(2), heldOrdersOfDomain: of(2), heldOrdersADay: of(50) };
   const { page, service, close } = await startOrderPage({ ordersADay, ...limits });
   try {
     const hold = async (email: string, address: string) =>

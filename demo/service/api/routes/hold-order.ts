@@ -2,13 +2,13 @@
 // would need a mailbox for each few of them. Whoever owns a domain has any number of mailboxes, so the number of orders
 // that can be confirmed is limited for each domain, and for each network: see `place-held-order.ts`.
 
-import type { HeldOrder } from '../../domain/orders/held-orders.js';
-import type { NewOrder } from '../../domain/orders/order-store.js';
+import type { HeldOrder, HoldOutcome } from '../../domain/orders/held-orders.js';
+import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { isAtMailProvider, registeredDomainOf } from '../../platform/mail/mail-domains.js';
 import { isAddress } from '../../platform/mail/smtp.js';
-import { fewConfirmationsOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
+import { fewHeldOrdersOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { requireAllowance } from '../../platform/rate-limits.js';
 import type { AuthenticatedContext } from '../http/route.js';
@@ -23,6 +23,8 @@ const VALIDITY_MS = DAY_MS;
  */
 const MAIL_INTERVAL_MS = 10_000;
 
+type RepeatedOutcome = Extract<PlaceOutcome, { readonly outcome: 'repeated' }>;
+
 /** The 409 for an order that the customer still has to confirm. */
 export function heldProblem({ expiresAt }: Pick<HeldOrder, 'expiresAt'>): ProblemError {
   return new ProblemError(
@@ -35,9 +37,13 @@ export function heldProblem({ expiresAt }: Pick<HeldOrder, 'expiresAt'>): Proble
 /**
  * Holds the order and emails the customer a link. Limits these emails by mailbox, by domain, and by the networks that
  * cause them, so that no one can use them to flood a mailbox or the shop.
- * @throws {ProblemError} 409 if the order is now held, 422 if it has no usable email address, or 429
+ * @throws {ProblemError} 422 if the order has no usable email address, or 429
  */
-export async function holdOrder(call: AuthenticatedContext, order: NewOrder, claim: IdempotencyClaim): Promise<never> {
+export async function holdOrder(
+  call: AuthenticatedContext,
+  order: NewOrder,
+  claim: IdempotencyClaim,
+): Promise<HoldOutcome | RepeatedOutcome> {
   const { context } = call;
   const email = order.recipient?.email ?? '';
   if (!isAddress(email)) {
@@ -47,7 +53,7 @@ export async function holdOrder(call: AuthenticatedContext, order: NewOrder, cla
   const { heldOrders } = context.store;
   const now = context.clock();
   const before = await heldOrders.find(claim, timestamp(now));
-  if (before?.fingerprint === claim.fingerprint) throw heldProblem(before);
+  if (before?.fingerprint === claim.fingerprint) return { outcome: 'already_held', held: before };
   const { keyId, keyHash, fingerprint } = claim;
   const { organizationId, createdAt } = order;
   const { provider } = networksOf(call.address);
@@ -56,44 +62,51 @@ export async function holdOrder(call: AuthenticatedContext, order: NewOrder, cla
     network: context.secrets.pseudonym(provider),
     ...{ quoteId: order.quoteId, details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
   };
-  const mailbox = { limiter: 'confirmations', subject: mailboxOf(email), counts: 'held' } as const;
+  const mailbox = { limiter: 'heldOrdersOfRecipient', subject: mailboxOf(email), counts: 'held' } as const;
   const domain = registeredDomainOf(email);
   const ofDomain = {
-    limiter: 'confirmationsOfDomain',
+    limiter: 'heldOrdersOfDomain',
     subject: `${domain} ${provider}`,
     counts: 'held',
     detail: `Too many orders with email addresses at ${domain} today. Use another address, or try again tomorrow.`,
   } as const;
-  const write = () => holdOfDay(call, held);
+  const write = () => holdOfDay(call, held, claim);
   const countDomain = () => (isAtMailProvider(email) ? write() : countMail(context, ofDomain, write));
-  await countRecipient(call, email, 'held', () => countMail(context, mailbox, countDomain));
+  const outcome = await countRecipient(call, email, 'held', () => countMail(context, mailbox, countDomain));
   context.wakeWorker();
-  throw heldProblem(held);
+  return outcome;
 }
 
 /**
  * Keeps any single address, customer, or provider from using up all the orders that can be held.
  * @throws {ProblemError} 429
  */
-async function holdOfDay({ context, address }: AuthenticatedContext, held: HeldOrder): Promise<{ outcome: 'held' }> {
-  const { confirmationShares, settings, store } = context;
-  const limit = settings.limits.confirmationsADay;
+async function holdOfDay(
+  { context, address }: AuthenticatedContext,
+  held: HeldOrder,
+  claim: IdempotencyClaim,
+): Promise<HoldOutcome | RepeatedOutcome> {
+  const { heldOrderShares, settings, store } = context;
+  const limit = settings.limits.heldOrdersADay;
   const now = context.clock();
   const count = await store.heldOrders.count(held.organizationId, held.createdAt);
-  const taken = await confirmationShares.take(held.organizationId, address, now);
+  const taken = await heldOrderShares.take(held.organizationId, address, now);
   let isHeld = false;
   try {
     const isFull = count >= limit.count;
     const isScarce = count >= limit.count * SCARCE_FROM;
-    const isOpen = !isFull && !(isScarce && taken.ofProvider > fewConfirmationsOf(limit));
+    const isOpen = !isFull && !(isScarce && taken.ofProvider > fewHeldOrdersOf(limit));
     const detail = isFull
       ? 'The shop can’t accept any more orders from its pages right now. Try again later.'
       : 'Too many orders from this IP address today. Try again tomorrow.';
-    requireAllowance({ ...taken, allowed: taken.allowed && isOpen }, 'confirmations-a-day', detail);
-    await store.heldOrders.hold(held, MAIL_INTERVAL_MS);
-    isHeld = true;
-    return { outcome: 'held' };
+    requireAllowance({ ...taken, allowed: taken.allowed && isOpen }, 'held-orders-a-day', detail);
+    const outcome = await store.heldOrders.hold(held, MAIL_INTERVAL_MS);
+    // Another process may have placed the same order in the meantime. Then nothing is left to confirm.
+    const repeated = await store.idempotency.find(claim);
+    if (repeated) await store.heldOrders.delete(outcome.held.id);
+    isHeld = !repeated && outcome.outcome === 'held';
+    return repeated ? { outcome: 'repeated', repeated } : outcome;
   } finally {
-    if (taken.allowed && !isHeld) await confirmationShares.release(held.organizationId, address, now);
+    if (taken.allowed && !isHeld) await heldOrderShares.release(held.organizationId, address, now);
   }
 }

@@ -1,9 +1,10 @@
 // Limits how many orders pages can place in a day. License keys are public, so strangers can use them to send orders.
 
+import type { HoldOutcome } from '../../domain/orders/held-orders.js';
 import type { PlaceOutcome } from '../../domain/orders/order-store.js';
 import type { ActiveKey } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
-import { FIRST_ORDERS, fewOf, HELD_FROM, SCARCE_FROM } from '../../platform/network-shares.js';
+import { FIRST_ORDERS, fewOrdersOf, HELD_FROM, SCARCE_FROM } from '../../platform/network-shares.js';
 import { ProblemError } from '../../platform/problems.js';
 import { rateLimitHeaders, requireAllowance } from '../../platform/rate-limits.js';
 import type { ServiceContext } from '../http/context.js';
@@ -51,8 +52,14 @@ export async function checkDay(
 export async function placeOfDay(
   call: AuthenticatedContext,
   key: ActiveKey,
-  { write, hold }: { readonly write: () => Promise<PlaceOutcome>; readonly hold: (() => Promise<never>) | undefined },
-): Promise<PlaceOutcome> {
+  {
+    write,
+    hold,
+  }: {
+    readonly write: () => Promise<PlaceOutcome>;
+    readonly hold: (() => Promise<PlaceOutcome | HoldOutcome>) | undefined;
+  },
+): Promise<PlaceOutcome | HoldOutcome> {
   const now = call.context.clock();
   const placedShare = await checkDay(call.context, key);
   const isScarce = placedShare >= SCARCE_FROM;
@@ -64,7 +71,7 @@ export async function placeOfDay(
   try {
     const isFirst = placedShare < HELD_FROM && taken.ofProvider <= FIRST_ORDERS;
     if (hold && (!taken.allowed || (isScarce && !isFirst))) return await hold();
-    const allowed = taken.allowed && !(!hold && isScarce && taken.ofProvider > fewOf(settings.limits.ordersADay));
+    const allowed = taken.allowed && !(!hold && isScarce && taken.ofProvider > fewOrdersOf(settings.limits.ordersADay));
     requireAllowance({ ...taken, allowed }, 'orders-a-day-of-an-address', detail);
     const outcome = await write();
     isPlaced = outcome.outcome === 'placed';

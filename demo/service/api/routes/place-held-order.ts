@@ -46,7 +46,7 @@ async function place(context: ServiceContext, held: HeldOrder, claim: Idempotenc
   const { postcode = '' } = details.recipient ?? {};
   checkMatch({ workshop: details.workshop.slug, shipping: { country: details.country, postcode } }, found, workshop);
   const accept = await acceptQuote(context, details, { found, workshop, orderedAt });
-  return countConfirmed(context, held, () => accept({ ...details, createdAt: timestamp(context.clock()) }, claim));
+  return countPlaced(context, held, () => accept({ ...details, createdAt: timestamp(context.clock()) }, claim));
 }
 
 /**
@@ -54,8 +54,8 @@ async function place(context: ServiceContext, held: HeldOrder, claim: Idempotenc
  * accepts in a day.
  * @throws {ProblemError} 429
  */
-function countConfirmed(
-  { confirmedLimiters, clock }: ServiceContext,
+function countPlaced(
+  { placedHeldOrderLimiters, clock }: ServiceContext,
   { organizationId, network, details }: HeldOrder,
   write: () => Promise<PlaceOutcome>,
 ): Promise<PlaceOutcome> {
@@ -63,10 +63,10 @@ function countConfirmed(
   const count = (by: 'network' | 'domain', subject: string, next: typeof write) => {
     const refuse = (taken: Allowance) =>
       new ProblemError('rate_limited', 'Too many orders have been confirmed today.', {
-        headers: rateLimitHeaders(`confirmed-orders-of-a-${by}`, taken),
+        headers: rateLimitHeaders(`held-orders-placed-of-a-${by}`, taken),
       });
     const counted = { subject: `${organizationId} ${subject}`, now: clock(), saved: 'placed', refuse } as const;
-    return countSaved(confirmedLimiters[by], counted, next);
+    return countSaved(placedHeldOrderLimiters[by], counted, next);
   };
   const writeOfDomain = () => (isAtMailProvider(email) ? write() : count('domain', registeredDomainOf(email), write));
   return count('network', network, writeOfDomain);

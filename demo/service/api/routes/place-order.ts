@@ -128,6 +128,7 @@ async function place(
     found.request.expiresAt > now && sendsLinks(context, key.mode) ? () => holdOrder(call, order, claim!) : undefined;
   const outcome = counts ? await placeOfDay(call, key, { write: writeCounted, hold }) : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
+  if ('held' in outcome) throw heldProblem(outcome.held);
   if (outcome.outcome !== 'placed') throw refusal(outcome);
   context.orderEvents.notify(outcome.orderWithHistory.order);
   context.wakeWorker();

@@ -36,7 +36,7 @@ export async function countMail<Outcome extends { readonly outcome: string }>(
     counts,
     detail = 'This email address has been used for too many orders and requests today. Use another one, or try again tomorrow.',
   }: {
-    readonly limiter: 'recipients' | 'confirmations' | 'confirmationsOfDomain';
+    readonly limiter: 'recipients' | 'heldOrdersOfRecipient' | 'heldOrdersOfDomain';
     readonly subject: string;
     readonly counts: Outcome['outcome'];
     /** Why another email isn't sent. */

@@ -8,10 +8,10 @@ const startMs = Date.parse(start);
 const organizationId = 'org_held';
 
 describeStores(({ store }) => {
-  const hold = (id: string, network: string) =>
+  const hold = (id: string, network: string, { keyHash, fingerprint } = { keyHash: id, fingerprint: id }) =>
     store.heldOrders.hold(
       {
-        ...{ id, organizationId, network, quoteId: `quo_${id}`, keyId: 'key', keyHash: id, fingerprint: id },
+        ...{ id, organizationId, network, quoteId: `quo_${id}`, keyId: 'key', keyHash, fingerprint },
         ...{ createdAt: start, expiresAt: timestamp(startMs + 86_400_000), details: { model: 'board' } as NewOrder },
       },
       10_000,
@@ -34,5 +34,21 @@ describeStores(({ store }) => {
     assert.deepEqual(await claimed(10_000), ['order_held', 'shop_orders_held'], 'two of three are being sent');
     await store.mails.releaseAll();
     assert.deepEqual(await claimed(20_000), ['order_held', 'order_held', 'order_held', 'shop_orders_held']);
+  });
+
+  it('requests with one idempotency key that are held at once hold one order, the same or the last', async () => {
+    const same = { keyHash: 'same', fingerprint: 'same' };
+    const before = await store.heldOrders.count(organizationId, start);
+    const outcomes = await Promise.all(['e1', 'e2', 'e3'].map((id) => hold(id, 'network-e', same)));
+    assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['already_held', 'already_held', 'held']);
+    assert.equal(new Set(outcomes.map(({ held }) => held.id)).size, 1);
+    const other = await Promise.all(
+      ['f1', 'f2'].map((id) => hold(id, 'network-e', { keyHash: 'same', fingerprint: id })),
+    );
+    assert.deepEqual(
+      other.map(({ outcome }) => outcome),
+      ['held', 'held'],
+    );
+    assert.equal(await store.heldOrders.count(organizationId, start), before + 1);
   });
 });

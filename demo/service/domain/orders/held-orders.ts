@@ -32,13 +32,19 @@ export function confirmationPath(id: string, token: string): string {
   return `/confirm-order/${id}/${token}`;
 }
 
+/** An order that's held now, or that the same request is already holding. */
+export interface HoldOutcome {
+  readonly outcome: 'held' | 'already_held';
+  readonly held: HeldOrder;
+}
+
 export interface HeldOrderStore {
   /**
-   * Holds the order and writes the email with the link. If another order was held with the same idempotency key, it's
-   * replaced, and its link stops working.
+   * Holds the order and writes the email with the link, unless the same request is already holding it. If another order
+   * was held with the same idempotency key, it's replaced, and its link stops working.
    * @param mailIntervalMs the least time between the email and the previous one about an order from the same network
    */
-  hold(order: HeldOrder, mailIntervalMs: number): Promise<void>;
+  hold(order: HeldOrder, mailIntervalMs: number): Promise<HoldOutcome>;
   /** Reads a held order. @returns undefined if it isn't held or has expired */
   get(id: string, now: string): Promise<HeldOrder | undefined>;
   /** Finds the order that's held with this idempotency key. */

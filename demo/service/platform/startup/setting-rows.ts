@@ -15,10 +15,11 @@ const limitTexts: Readonly<Record<keyof RateLimits, string>> = {
   inquiries: 'requests for custom quotes with a license key, for each key and address',
   samples: 'requests for samples with a license key, for each key and address',
   recipients: "orders and requests from pages, for each customer's email address, across all organizations",
-  confirmations: "emails that ask to confirm an order, for each customer's email address, across all organizations",
-  confirmationsOfDomain:
+  heldOrdersOfRecipient:
+    "emails that ask to confirm an order, for each customer's email address, across all organizations",
+  heldOrdersOfDomain:
     "the same emails, for each registered domain of the addresses and each /32 or IPv4 /16 of the customers. Mail providers' domains aren't limited",
-  confirmationsADay:
+  heldOrdersADay:
     'orders that are waiting to be confirmed, for each organization. An address or IPv6 /56 gets 0.1 % of them, a /48 or IPv4 /24 0.4 %, a /32 or IPv4 /16 2 %. The last fifth is reserved for networks that have few',
   links: 'short links with a license key, for each key and address',
   visits: 'reports of counted visits, for each key and address',

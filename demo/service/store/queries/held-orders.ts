@@ -24,18 +24,28 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
     hold: (order, mailIntervalMs) =>
       db.transaction().execute(async (transaction) => {
         const { id, organizationId, keyId, keyHash, createdAt: now } = order;
-        const before = transaction.deleteFrom('held_orders').where('key_id', '=', keyId);
-        const replaced = await before.where('key_hash', '=', keyHash).executeTakeFirst();
-        const row = toRow(order);
-        const ending = 'on conflict (key_id, key_hash) do nothing returning id';
-        const [held] = await insertRows<'held_orders', { readonly id: string }>(
-          transaction,
-          'held_orders',
-          [row],
-          ending,
-        );
-        // If nothing was inserted, a request that was sent at the same time is already holding the order.
-        if (!held) return;
+        let replaced = 0;
+        for (;;) {
+          const [row] = await find(transaction, keyId, keyHash, now);
+          if (row?.fingerprint === order.fingerprint) return { outcome: 'already_held', held: toRecord(row) };
+          const others = transaction
+            .deleteFrom('held_orders')
+            .where('key_id', '=', keyId)
+            .where('key_hash', '=', keyHash)
+            .where((where) =>
+              where.or([where('fingerprint', '!=', order.fingerprint), where('expires_at', '<=', now)]),
+            );
+          replaced += Number((await others.executeTakeFirst()).numDeletedRows);
+          const ending = 'on conflict (key_id, key_hash) do nothing returning id';
+          const added = await insertRows<'held_orders', { readonly id: string }>(
+            transaction,
+            'held_orders',
+            [toRow(order)],
+            ending,
+          );
+          if (added.length > 0) break;
+          // Another process has just held an order with this idempotency key. Now its row is visible here.
+        }
         const subject = { organizationId, mode: 'live', heldOrderId: id } as const;
         const product = { organizationId, day: now.slice(0, 10), model: order.details.model };
         const waiting = transaction
@@ -48,8 +58,9 @@ export function heldOrderQueries(db: Kysely<Tables>): HeldOrderStore {
           .executeTakeFirst();
         const earliestMs = latest?.dueAt == null ? 0 : Date.parse(latest.dueAt) + mailIntervalMs;
         const dueAt = timestamp(Math.max(Date.parse(now), earliestMs));
-        if (Number(replaced.numDeletedRows) === 0) await countHeld(transaction, product, 'held');
+        if (replaced === 0) await countHeld(transaction, product, 'held');
         await insertMails(transaction, subject, { kinds: ['order_held'], sequence: 0, now, dueAt });
+        return { outcome: 'held', held: order };
       }),
     get: async (id, now) => {
       const query = db.selectFrom('held_orders').selectAll().where('id', '=', id);
