@@ -225,9 +225,15 @@ function withModules(code: string): string {
       .split(',')
       .map((each) => each.trim())
       .filter((name) => name && !name.startsWith('type '))
-      .map((name) => `import { ${name} } from '${MODULES.get(/\w+/.exec(name)![0]) ?? INDEX}'`)
+      .map((name) => `import { ${name} } from '${moduleOf(/\w+/.exec(name)![0])}'`)
       .join('; '),
   );
+}
+
+function moduleOf(name: string): string {
+  const path = MODULES.get(name);
+  if (path === undefined) throw new Error(`lean-three.ts can’t find the module of three.js that defines ${name}.`);
+  return path;
 }
 
 /** The names that a module exports, each with the module that defines it. */
