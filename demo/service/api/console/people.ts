@@ -1,13 +1,13 @@
 // Helpers for the routes that are about people: emailed links, signing in as a person, and what a role forbids.
 
 import { lifetimes } from '../../domain/keys/lifetimes.js';
-import { oneLine } from '../../domain/mail/compose.js';
 import { preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { composePeopleMail, type PeopleMailKind } from '../../domain/people/people-mails.js';
 import { labelOf, type PersonRecord, type TicketPurpose, type TicketRecord } from '../../domain/people/people-store.js';
 import type { Store } from '../../domain/store.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
+import { oneLine } from '../../platform/plain-text.js';
 import { ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import type { AuthenticatedRoute, RequestContext } from '../http/route.js';

@@ -4,6 +4,7 @@
 import { isLostOrderStatus } from '@parametric/api-client';
 import { mailLanguageOf, preferredLanguage } from '../../domain/mail/mail-settings.js';
 import { type MailLanguage, mailWords } from '../../domain/mail/mail-texts.js';
+import { acceptedPages } from '../../domain/orders/accepted-pages.js';
 import { confirmationPath, confirmationSubject, type HeldOrder } from '../../domain/orders/held-orders.js';
 import { moneyIn } from '../../domain/orders/order-amounts.js';
 import { shortNumber } from '../../domain/orders/order-number.js';
@@ -67,7 +68,7 @@ async function show(call: RequestContext): Promise<Reply> {
 /** @throws {ProblemError} if the quote can no longer be ordered */
 async function askPage({ context, request, params }: RequestContext, held: HeldOrder): Promise<Reply> {
   const { details, organizationId } = held;
-  const { store, mailViews, work } = context;
+  const { store, work } = context;
   const { found, shop } = await readQuoted(context, held);
   const { status, orderId } = found.quote;
   if (status !== 'open') throw refusal(orderId ? { outcome: 'ordered', orderId } : { outcome: 'canceled' });
@@ -86,7 +87,7 @@ async function askPage({ context, request, params }: RequestContext, held: HeldO
     text: accepted?.text ?? mailWords[language].labels.madeToMeasure,
     language: accepted?.language ?? language,
     links: accepted?.links ?? [],
-    ownPages: await mailViews.acceptedPages(shop, details),
+    ownPages: await acceptedPages(store.keys, shop, details),
   };
   const { heading, ask, button, notMe } = confirmationWords[language];
   return confirmationPage(200, language, {

@@ -1,8 +1,8 @@
 // The HTML of the page where a customer confirms an order. It works without scripts.
 
-import type { Row } from '../../domain/mail/compose.js';
 import { type MailLanguage, mailWords } from '../../domain/mail/mail-texts.js';
 import type { OrderSummary } from '../../domain/orders/order-summary.js';
+import type { Row } from '../../domain/orders/order-words.js';
 import type { AcceptedTerms } from '../../domain/records/records.js';
 import { escapeHtml } from '../../platform/escape-html.js';
 import type { Reply } from '../http/reply.js';

@@ -4,19 +4,14 @@
 import type { Money, OrderTax, Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
 import { DAY_MS } from '../../platform/clock.js';
+import { isolated } from '../../platform/plain-text.js';
 import { mailWords } from '../mail/mail-texts.js';
-import {
-  amountsBeforeDiscount,
-  amountsOf,
-  discountIn,
-  isVat,
-  moneyIn,
-  percentIn,
-  taxIn,
-} from '../orders/order-amounts.js';
+import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
+import { netLines } from '../orders/order-words.js';
+import { addressLines } from '../orders/postal-address.js';
 import { describedValue } from '../orders/production-pack.js';
-import { addressLines, isolated, MARGIN } from '../papers/order-paper.js';
+import { isolatedLines, MARGIN } from '../papers/order-paper.js';
 import { GREY, lead, PALE, Paper } from '../papers/paper.js';
 import { type PaperChoices, paperSizes } from '../papers/paper-request.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
@@ -93,7 +88,9 @@ class InvoicePage {
     paper.text(seller.name, start, MARGIN + 6, { size: 12, isBold: true, fit: this.#width });
     const address = sellerAddress(seller, choices.language).join(' · ');
     paper.text(address, start, MARGIN + 12, { size: 8, color: GREY, fit: this.#width });
-    const buyer = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
+    const buyer = order.recipient
+      ? isolatedLines(addressLines(order.recipient, order.country, choices.language))
+      : [words.erased];
     const number = order.recipient?.vat_number;
     const numbered = number === undefined ? [] : [`${words.vatNumber}: ${isolated(plainVatNumber(number))}`];
     const left = this.#lines([words.buyer, ...buyer, ...numbered], MARGIN, MARGIN + 30, half - INNER);
@@ -184,21 +181,16 @@ class InvoicePage {
       const net = document.amount.amount - this.#tax;
       return [{ name: `${words.credited}: ${names}`, more, quantity: '', amount: this.#money(net) }];
     }
-    const sums = amountsBeforeDiscount(price);
-    const discount = discountIn(price);
-    const isTogether = described.length > 1 && described.some(({ net }) => !net);
-    const row = (name: string, amount: number): Goods => {
-      return { name, more: '', quantity: '', amount: this.#money(amount) };
-    };
-    return [
-      ...described.map(({ name, more, quantity, net }, index): Goods => {
-        const amount = net ? net.amount + (discount?.shares[index] ?? 0) : sums.products;
-        return { name, more, quantity: this.#number(quantity), amount: isTogether ? '' : this.#money(amount) };
-      }),
-      ...(isTogether ? [row(words.together, sums.products)] : []),
-      ...(sums.delivery === 0 ? [] : [row(words.delivery, sums.delivery)]),
-      ...(discount ? [row(`${words.discount} (${isolated(discount.code)})`, -discount.amount.amount)] : []),
-    ];
+    // An invoice has no row for free delivery.
+    const lines = netLines(price, described, this.#input.choices.language).filter(
+      ({ product, amount }) => product || amount !== 0,
+    );
+    return lines.map(({ label, amount, product }) => ({
+      name: label,
+      more: product?.more ?? '',
+      quantity: product ? this.#number(product.quantity) : '',
+      amount: amount === undefined ? '' : this.#money(amount),
+    }));
   }
 
   #described({ record, configuration }: InvoicedProduct): Pick<Goods, 'name' | 'more'> {

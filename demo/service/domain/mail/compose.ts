@@ -2,16 +2,19 @@
 // uses tables, inline styles, and a width of 600 px, supports light and dark mode, and attaches pictures instead of
 // loading them.
 
-import { type AddressFieldFacts, addressFieldsAt, type Money, type Price } from '@parametric/api-client';
+import type { Money, Price } from '@parametric/api-client';
 import { escapeHtml } from '../../platform/escape-html.js';
+import { oneLine } from '../../platform/plain-text.js';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
 import { type InvoiceRecord, invoiceNumber } from '../invoices/invoices.js';
 import { type SellerDetails, sellerAddress } from '../invoices/seller-schema.js';
 import { inOneLine } from '../models/product-names.js';
 import { amountsOf, discountIn, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
-import type { DescribedValue, OrderDescription } from '../orders/production-pack.js';
-import type { OrderRecord, Recipient } from '../records/records.js';
+import { dayIn, discountLabel, parameterRows, type Row } from '../orders/order-words.js';
+import { addressLines } from '../orders/postal-address.js';
+import type { OrderDescription } from '../orders/production-pack.js';
+import type { OrderRecord } from '../records/records.js';
 import type { OverCapacity } from '../records/statistics-store.js';
 import { taxSentence } from '../tax/tax-words.js';
 import {
@@ -102,8 +105,6 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-export type Row = readonly [label: string, value: string];
-
 /** The content of both the plain text and the HTML. */
 interface Content {
   readonly words: MailWords;
@@ -193,7 +194,7 @@ function contentOf(view: MailView): Content {
       ...paragraphsOf(view.note ?? ''),
     ],
     rows: rowsOf(view, values),
-    address: isMade && kind !== 'inquiry_offered' && !isOfMessage(kind) ? addressLines(view) : [],
+    address: isMade && kind !== 'inquiry_offered' && !isOfMessage(kind) ? addressOf(view) : [],
     links: linksOf(view),
     notes: [
       ...(isCustomer && isOrdered ? [labels.madeToMeasure] : []),
@@ -251,10 +252,6 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
     ...(parcel ? [[labels.parcel, parcel] as const] : []),
     ...documents.map((each): Row => [invoiceWordsIn(language)[each.kind], invoiceNumber(each)]),
   ];
-}
-
-export function parameterRows({ parameters }: MailProduct, language: MailLanguage): readonly Row[] {
-  return parameters.map(({ label, value, unit }) => [label, valueInLanguage({ value, unit }, language)]);
 }
 
 /** A row for one of several products: `2 × Sideboard`, `Width: 1,200 mm · …`. */
@@ -332,7 +329,7 @@ function discountRows({ language, order: { price } }: MailView): readonly Row[] 
   if (!discount) return [];
   const { code, amount } = discount;
   const off = moneyIn({ ...amount, amount: -amount.amount }, language);
-  return [[`${invoiceWordsIn(language).discount} (${code})`, off]];
+  return [[discountLabel(code, language), off]];
 }
 
 /** The tax included in an amount. */
@@ -379,49 +376,15 @@ function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>
   };
 }
 
-export function dayIn(day: string, language: MailLanguage): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
-}
-
-function valueInLanguage({ value, unit }: DescribedValue, language: MailLanguage): string {
-  const { yes, no } = mailWords[language].labels;
-  if (typeof value === 'boolean') return value ? yes : no;
-  if (typeof value === 'string') return value;
-  const named = { mm: 'millimeter', deg: 'degree' } as const;
-  const style = unit ? ({ style: 'unit', unit: named[unit] } as const) : {};
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 2, ...style }).format(value);
-}
-
 /**
  * The recipient's address. The workshop also gets the phone number, for the carrier. The shop gets the phone number and
  * the email address.
  */
-function addressLines({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
+function addressOf({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
   if (!recipient || isReceipt(kind)) return [];
   const { email, phone } = recipient;
   const contact = { customer: [], workshop: [phone], shop: [phone, email] }[readerOf(kind)];
-  return linesOfAddress(recipient, country, { language, contact });
-}
-
-/** A recipient's address, line by line, followed by how to contact them. */
-export function linesOfAddress(
-  recipient: Recipient,
-  country: string,
-  { language, contact }: { readonly language: MailLanguage; readonly contact: readonly (string | undefined)[] },
-): readonly string[] {
-  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
-  const countryName = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
-  const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
-  const lines = [...of('above'), place, ...of('below'), countryName, ...contact];
-  return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
-}
-
-/** Removes line breaks and other control characters, which would start another header field. */
-export function oneLine(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+  return [...addressLines(recipient, country, language), ...contact.flatMap((text) => (text ? [oneLine(text)] : []))];
 }
 
 function paragraphsOf(text: string): readonly string[] {

@@ -11,11 +11,11 @@ import { inquiryLink } from '../inquiries/inquiry-link.js';
 import type { InquiryRecord } from '../inquiries/inquiry-store.js';
 import { fileNameOf, invoiceInput } from '../invoices/invoice-request.js';
 import type { ServiceJobs } from '../jobs/jobs.js';
-import { isOriginAllowed } from '../keys/origins.js';
 import type { OrganizationFiles } from '../models/organization-files.js';
 import type { ProductFileCache } from '../models/product-files.js';
 import { priceOf, sizeOf } from '../models/product-head.js';
 import { productNames } from '../models/product-names.js';
+import { acceptedPages } from '../orders/accepted-pages.js';
 import { confirmationPath, confirmationSubject } from '../orders/held-orders.js';
 import {
   linesOf,
@@ -106,8 +106,8 @@ export class MailViews {
     const { payment } = found;
     const refunded =
       kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
-    const acceptedPages = kind === 'order_received' ? await this.acceptedPages(shop, found.order) : undefined;
-    const order = { ...found.order, refunded, price: found.price, acceptedPages };
+    const pages = kind === 'order_received' ? await acceptedPages(store.keys, shop, found.order) : undefined;
+    const order = { ...found.order, refunded, price: found.price, acceptedPages: pages };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
@@ -138,26 +138,6 @@ export class MailViews {
       records: await this.#recordsOf(shop.id, details),
       confirmUrl: `${serviceUrl}${confirmationPath(id, secrets.accessToken(confirmationSubject(id)))}`,
     });
-  }
-
-  /**
-   * Checks the pages that the customer accepted. Anyone with the public license key can claim to have accepted any text
-   * and link, for any email address. So an email shows only URLs on the shop's own pages, without their labels, and
-   * only the service's own version of the text.
-   */
-  async acceptedPages(
-    shop: OrganizationRecord,
-    { accepted, mode }: Pick<OrderRecord, 'accepted' | 'mode'>,
-  ): Promise<readonly string[]> {
-    if (!accepted) return [];
-    const keys = await this.#options.store.keys.licenseKeys(shop.id);
-    const origins = keys.filter((key) => key.mode === mode).flatMap((key) => key.origins);
-    const { terms, privacy, withdrawal } = shop.mail ?? {};
-    const own = [terms, privacy, withdrawal].flatMap((page) => (page ? [new URL(page).origin] : []));
-    return accepted.links
-      .map(({ url }) => new URL(url))
-      .filter(({ origin, username }) => !username && (own.includes(origin) || isOriginAllowed(origin, origins, mode)))
-      .map(({ href }) => href);
   }
 
   async #ofInquiry(

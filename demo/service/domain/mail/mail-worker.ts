@@ -12,13 +12,14 @@ import {
   type MailSender,
   type SentMail,
 } from '../../platform/mail/smtp.js';
+import { oneLine } from '../../platform/plain-text.js';
 import type { MailServer } from '../../platform/startup/settings.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import { untilAborted } from '../../platform/until-aborted.js';
 import { QueueWorker, retryDelay } from '../queue-worker.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
-import { composeMail, type MailView, oneLine } from './compose.js';
+import { composeMail, type MailView } from './compose.js';
 import { isReceipt, readerOf } from './mail-kinds.js';
 import type { ClaimedMail, MailRecord, MailResult } from './mail-store.js';
 import type { MailViews } from './mail-views.js';

@@ -3,11 +3,13 @@
 
 import type { Price } from '@parametric/api-client';
 import { invoiceWordsIn } from '../invoices/invoice-words.js';
-import { dayIn, linesOfAddress, type MailProduct, parameterRows, type Row } from '../mail/compose.js';
 import { type MailLanguage, mailWords } from '../mail/mail-texts.js';
 import type { OrderRecord, OrderWithHistory } from '../records/records.js';
 import { taxSentence } from '../tax/tax-words.js';
-import { amountsBeforeDiscount, amountsOf, discountIn, isVat, moneyIn, percentIn } from './order-amounts.js';
+import { amountsOf, isVat, moneyIn, percentIn } from './order-amounts.js';
+import { dayIn, netLines, parameterRows, type Row } from './order-words.js';
+import { addressLines } from './postal-address.js';
+import type { OrderDescription } from './production-pack.js';
 
 interface Prices {
   /** The lines that add up to the total. */
@@ -24,7 +26,7 @@ export interface OrderSummary {
 }
 
 type SummarizedOrder = Pick<OrderRecord, 'workshop' | 'readyBy' | 'country' | 'recipient'>;
-type SummarizedProduct = MailProduct & Pick<OrderRecord, 'quantity'>;
+type SummarizedProduct = Pick<OrderDescription, 'name' | 'parameters'> & Pick<OrderRecord, 'quantity'>;
 
 export function summarizeOrder(
   { workshop, readyBy, country, recipient }: SummarizedOrder,
@@ -45,7 +47,9 @@ export function summarizeOrder(
       [labels.readyBy, dayIn(readyBy, language)],
       ...(vatNumber ? [[invoiceWordsIn(language).vatNumber, vatNumber] as const] : []),
     ],
-    address: recipient ? linesOfAddress(recipient, country, { language, contact: [recipient.phone] }) : [],
+    address: recipient
+      ? [...addressLines(recipient, country, language), ...(recipient.phone ? [recipient.phone] : [])]
+      : [],
   };
 }
 
@@ -53,25 +57,17 @@ function pricesOf(
   products: readonly SummarizedProduct[],
   { price, nets, language }: Pick<OrderWithHistory, 'price' | 'nets'> & { readonly language: MailLanguage },
 ): Prices {
-  const words = invoiceWordsIn(language);
+  const { format } = new Intl.NumberFormat(language);
   const money = (amount: number) => moneyIn({ ...price.total, amount }, language);
-  const discount = discountIn(price);
-  const sums = amountsBeforeDiscount(price);
-  const named = products.map(({ name, quantity }, index): Row => {
-    const net = nets?.[index];
-    return [
-      `${new Intl.NumberFormat(language).format(quantity)} × ${name}`,
-      net ? money(net.amount + (discount?.shares[index] ?? 0)) : '',
-    ];
-  });
-  const isTogether = products.length > 1 && nets === undefined;
-  const lines: readonly Row[] = [
-    ...(nets ? named : [[isTogether ? words.together : named[0]![0], money(sums.products)] as const]),
-    [words.delivery, money(sums.delivery)],
-    ...(discount ? [[`${words.discount} (${discount.code})`, money(-discount.amount.amount)] as const] : []),
-    ...taxRows(price, language),
-  ];
-  return { lines, total: [words.total, money(price.total.amount)] };
+  const named = products.map(({ name, quantity }, index) => ({
+    name: `${format(quantity)} × ${name}`,
+    net: nets?.[index],
+  }));
+  const lines = netLines(price, named, language).flatMap(({ label, amount }) =>
+    amount === undefined ? [] : [[label, money(amount)] as const],
+  );
+  const total = [invoiceWordsIn(language).total, money(price.total.amount)] as const;
+  return { lines: [...lines, ...taxRows(price, language)], total };
 }
 
 /** The tax in the total, or why there's none. */

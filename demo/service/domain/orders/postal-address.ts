@@ -1,7 +1,15 @@
-// Checks that a country exists and that a postcode has the country's format.
+// Checks that a country exists and that a postcode has the country's format, and writes addresses line by line.
 
-import { type Destination, type ProblemIssue, readPostcode } from '@parametric/api-client';
+import {
+  type AddressFieldFacts,
+  addressFieldsAt,
+  type Destination,
+  type ProblemIssue,
+  readPostcode,
+} from '@parametric/api-client';
 import countries from 'i18n-iso-countries';
+import { oneLine } from '../../platform/plain-text.js';
+import type { Recipient } from '../records/records.js';
 
 /** @param pointer the JSON pointer to the country's code */
 export function countryIssue(pointer: string, country: string): ProblemIssue | undefined {
@@ -27,4 +35,13 @@ export function isSameDestination(a: Destination, b: Destination): boolean {
 
 function normalizePostcode(postcode: string): string {
   return postcode.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** A recipient's address, line by line, with the country's name in the language. */
+export function addressLines(recipient: Recipient, country: string, language: string): readonly string[] {
+  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
+  const countryName = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
+  const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
+  const lines = [...of('above'), place, ...of('below'), countryName];
+  return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
 }

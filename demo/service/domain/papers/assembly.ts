@@ -4,9 +4,10 @@
 import { drawAssembly } from '@parametric/configurator-element/drawing';
 import type { ItemRow, PanelRow, WeldRow } from '@parametric/configurator-element/manufacture';
 import type { Model, ModelDocument, PlacedPart, Vector } from '@parametric/configurator-element/model';
+import { isolated } from '../../platform/plain-text.js';
 import { middleOf } from './assembly-order.js';
 import { type AssemblyStep, assemblySteps, idInWords } from './assembly-steps.js';
-import { isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
+import { MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
 import { type Box, GREY, INK, PALE } from './paper.js';
 import type { PaperChoices } from './paper-request.js';
 import { type Bag, isPanel } from './pieces.js';

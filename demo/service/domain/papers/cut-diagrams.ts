@@ -10,10 +10,11 @@ import {
   placedOutline,
 } from '@parametric/configurator-element/manufacture';
 import type { Point } from '@parametric/configurator-element/model';
+import { isolated } from '../../platform/plain-text.js';
 import { type Cutting, USEFUL_BAR } from '../workshops/stock-schema.js';
 import { barRest, usefulRests } from '../workshops/stock-use.js';
 import { sideLine } from './labels.js';
-import { isolated, MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
+import { MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { type Box, GREY, type Size } from './paper.js';
 import { type PaperChoices, paperSizes } from './paper-request.js';
 import type { OrderPieces, Piece } from './pieces.js';

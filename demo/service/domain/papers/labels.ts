@@ -12,7 +12,8 @@ import {
 } from '@parametric/configurator-element/manufacture';
 import type { Point } from '@parametric/configurator-element/model';
 import { encode } from 'uqr';
-import { isolated, OrderPaper, orderNumber, type PaperOrder, type PaperProduct } from './order-paper.js';
+import { isolated } from '../../platform/plain-text.js';
+import { OrderPaper, orderNumber, type PaperOrder, type PaperProduct } from './order-paper.js';
 import { type Box, GREY, type LineStyle, PALE, type Size } from './paper.js';
 import type { LabelLayout, PaperChoices } from './paper-request.js';
 import { isPanel, type Piece } from './pieces.js';

@@ -1,8 +1,8 @@
 // Shared by all papers about an order: the page's heading and footer, tables that continue on the next page, and
 // numbers in the paper's language.
 
-import { type AddressFieldFacts, addressFieldsAt } from '@parametric/api-client';
 import { type Material, textIn } from '@parametric/configurator-element/model';
+import { isolated } from '../../platform/plain-text.js';
 import { inOneLine } from '../models/product-names.js';
 import { shortNumber } from '../orders/order-number.js';
 import type { OrderRecord, Recipient } from '../records/records.js';
@@ -242,19 +242,7 @@ export function orderNumber({ id, others = 0 }: Pick<PaperOrder, 'id' | 'others'
   return `${shortNumber(id)}${others > 0 ? ` + ${others}` : ''}`;
 }
 
-/** Keeps a number or size together, from left to right, in text written from right to left (isolates in UAX #9). */
-export function isolated(text: string): string {
-  return `\u2066${text}\u2069`;
-}
-
-/**
- * The recipient's address, line by line. Each line has its own direction, so `10115 Berlin` is also written this way on
- * Arabic papers.
- */
-export function addressLines(recipient: Recipient, country: string, language: PaperLanguage): readonly string[] {
-  const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
-  const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
-  const countryName = new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? country;
-  const lines = [...of('above'), place, ...of('below'), countryName].filter((line): line is string => Boolean(line));
+/** Gives each line of an address its own direction, so `10115 Berlin` is also written this way on Arabic papers. */
+export function isolatedLines(lines: readonly string[]): readonly string[] {
   return lines.map((line) => (/\p{Script=Arabic}/u.test(line) ? line : isolated(line)));
 }

@@ -1,7 +1,9 @@
 // The contents of the delivery. The packing list has a row to tick for each piece and each bag of hardware. The
 // delivery note also contains the recipient's address, so only those who are allowed to see the address get it.
 
-import { addressLines, isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
+import { isolated } from '../../platform/plain-text.js';
+import { addressLines } from '../orders/postal-address.js';
+import { isolatedLines, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
 import { GREY } from './paper.js';
 import type { PaperChoices } from './paper-request.js';
 import type { Bag, Piece } from './pieces.js';
@@ -86,7 +88,9 @@ export function deliveryNote(products: readonly PaperProduct[], choices: PaperCh
   const { words, order } = on;
   const top = on.page();
   const half = on.innerWidth / 2;
-  const address = order.recipient ? addressLines(order.recipient, order.country, choices.language) : [words.erased];
+  const address = order.recipient
+    ? isolatedLines(addressLines(order.recipient, order.country, choices.language))
+    : [words.erased];
   const to = block(on, words.to, address, MARGIN, top, half - 6);
   const dates = [
     `${words.placed}: ${on.paper.date(order.createdAt)}`,

@@ -21,7 +21,8 @@ import type {
   Segment,
   TubePart,
 } from '@parametric/configurator-element/model';
-import { isolated, type OrderPaper } from './order-paper.js';
+import { isolated } from '../../platform/plain-text.js';
+import type { OrderPaper } from './order-paper.js';
 
 export interface ListLine {
   readonly text: string;

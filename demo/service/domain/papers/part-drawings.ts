@@ -14,8 +14,9 @@ import {
   type Typeface,
 } from '@parametric/configurator-element/manufacture';
 import type { Point, Product } from '@parametric/configurator-element/model';
+import { isolated } from '../../platform/plain-text.js';
 import { sideLine } from './labels.js';
-import { isolated, MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
+import { MARGIN, OrderPaper, type PaperProduct, wholeOrder } from './order-paper.js';
 import { GREY, INK, type Place } from './paper.js';
 import { type PaperChoices, paperSizes } from './paper-request.js';
 import {

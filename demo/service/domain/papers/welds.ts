@@ -9,8 +9,9 @@ import {
   weldRows,
   weldSize,
 } from '@parametric/configurator-element/manufacture';
+import { isolated } from '../../platform/plain-text.js';
 import { groupedBy } from './assembly-steps.js';
-import { isolated, type OrderPaper } from './order-paper.js';
+import type { OrderPaper } from './order-paper.js';
 import type { Word } from './words.js';
 
 /** Similar welds between parts with the same names. */
