@@ -126,6 +126,9 @@ function toIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
       detail: `Unknown field “${key}”. Remove it, or check its spelling.`,
     }));
   }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    return intended(issue.errors).flatMap((each) => toIssues({ ...each, path: [...issue.path, ...each.path] }));
+  }
   const isMissing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return [
     {
@@ -134,6 +137,19 @@ function toIssues(issue: z.core.$ZodIssue): ProblemIssue[] {
       detail: isMissing ? 'This field is required.' : sentenceOf(issue),
     },
   ];
+}
+
+/**
+ * The issues of the alternative that the sender probably meant: the first one whose type is right and that has the
+ * fewest unknown fields.
+ */
+function intended(alternatives: readonly (readonly z.core.$ZodIssue[])[]): readonly z.core.$ZodIssue[] {
+  const distance = (issues: readonly z.core.$ZodIssue[]) =>
+    issues.reduce((sum, issue) => {
+      if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
+      return issue.code === 'invalid_type' && issue.path.length === 0 ? Number.POSITIVE_INFINITY : sum;
+    }, 0);
+  return alternatives.reduce((best, each) => (distance(each) < distance(best) ? each : best));
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -147,22 +163,55 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
+/** What a text must be to match a pattern of the schemas. */
+const patternSentences: Readonly<Record<string, string>> = {
+  '\\S': 'Enter some text.',
+  '^[^\\r\\n]*$': 'Enter a single line.',
+  '^[^,]*[\\p{L}\\p{N}][^,]*$': 'Enter at least one letter or digit, and no comma.',
+  '^[^\\s@]+@[^\\s@]+$': 'Enter an email address, such as name@example.com.',
+  '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$': 'Enter an email address, such as name@example.com.',
+  '^https?:\\/\\/\\S+$': 'Enter an address that starts with http:// or https://.',
+  '^https?:\\/\\/[^\\s/]\\S*$': 'Enter an address that starts with http:// or https://.',
+  '^https:\\/\\/\\S+$': 'Enter an address that starts with https://.',
+  '^[A-Z]{2}$': 'Enter a country as a two-letter ISO 3166 code, such as DE.',
+  '^[A-Z]{3}$': 'Enter a currency as a three-letter ISO 4217 code, such as EUR.',
+  '^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$': 'Enter a language tag, such as en or de-CH.',
+  '^\\d{4}-\\d\\d-\\d\\d$': 'Enter a date, such as 2027-01-31.',
+  '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?Z$': 'Enter a time in UTC, such as 2027-01-31T09:30:00Z.',
+  '^\\d{4}-\\d\\d-\\d\\d[Tt]\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?([Zz]|[+-]\\d\\d:\\d\\d)$':
+    'Enter a time with its offset from UTC, such as 2027-01-31T09:30:00Z.',
+  '^[\\p{L}\\p{N}_-]{3,40}$': 'Enter 3 to 40 letters, digits, hyphens, or underscores, without spaces.',
+  '^[a-z][a-z\\d]*(?:[-/][a-z\\d]+)*(?:\\/\\*)?$':
+    'Enter lowercase letters and digits, joined by hyphens or slashes, such as plywood/birch, or plywood/* for all plywood.',
+  '^[a-z][a-z\\d]*(?:-[a-z\\d]+)*$': 'Enter lowercase letters and digits, joined by hyphens, such as oiled.',
+  '^#[\\da-f]{6}$': 'Enter a color as # and six lowercase hexadecimal digits, such as #e8d5b0.',
+  '^[0-9]{1,6}$': 'Enter one to six digits.',
+};
+
 /** Describes the issue in words for the person who fills in the field, instead of the schema library's words. */
 function sentenceOf(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `This must be ${typeNames[issue.expected] ?? issue.expected}.`;
     case 'invalid_value':
-      return `This must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}.`;
+      return oneOf(issue.values);
     case 'too_small':
       return limitSentence(issue.origin, Number(issue.minimum), issue.inclusive === false ? 'more than' : 'at least');
     case 'too_big':
       return limitSentence(issue.origin, Number(issue.maximum), issue.inclusive === false ? 'less than' : 'at most');
     case 'not_multiple_of':
       return `This must be a multiple of ${issue.divisor}.`;
+    case 'invalid_union':
+      return issue.inclusive !== false && issue.options ? oneOf(issue.options) : `${issue.message}.`;
+    case 'invalid_format':
+      return patternSentences[String(issue.pattern).replace(/^\/|\/\w*$/g, '')] ?? `${issue.message}.`;
     default:
       return `${issue.message}.`;
   }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `This must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}.`;
 }
 
 function limitSentence(origin: string, limit: number, how: string): string {

@@ -127,7 +127,7 @@ function renderSeller({ seller }: Quote, { language, messages }: Configurator): 
   const place = [postcode, city].filter(Boolean).join(' ');
   const address = [name, line1, line2, place, countryName(country, language)].filter((part) => part !== undefined);
   const contact = [
-    ...(email ? [html`<a href="mailto:${email}">${email}</a>`] : []),
+    ...(email ? [html`<a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a>`] : []),
     ...(phone ? [html`<bdi class="phone">${phone}</bdi>`] : []),
   ];
   return html`

@@ -815,14 +815,14 @@ describe('ordering', () => {
       const service = new Service();
       const seller = {
         ...{ name: 'North GmbH', line1: 'Beispielhof 3', postcode: '10999', city: 'Berlin', country: 'DE' },
-        ...{ email: 'hallo@north.example', phone: '+49 30 1' },
+        ...{ email: 'hallo?bcc=eve@north.example', phone: '+49 30 1' },
       };
       service.offers = service.offers.map((offer) => ({ ...offer, more: { seller } }));
       const shop = await openShop(service);
       await openForm(shop);
-      const words = 'Seller: North GmbH, Beispielhof 3, 10999 Berlin, Germany · hallo@north.example · +49 30 1';
+      const words = 'Seller: North GmbH, Beispielhof 3, 10999 Berlin, Germany · hallo?bcc=eve@north.example · +49 30 1';
       expect(textOf(shop, '.submit-area .seller')).to.equal(words);
-      expect(get<HTMLAnchorElement>(shop, '.seller a').href).to.equal('mailto:hallo@north.example');
+      expect(get<HTMLAnchorElement>(shop, '.seller a').href).to.equal('mailto:hallo%3Fbcc%3Deve@north.example');
       await expect(shop.host).to.be.accessible();
     });
 
