@@ -1,12 +1,15 @@
-// `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures how
-// long each interaction takes with the CPU slowed down four times, and how long a slider's tasks take. Takes about a
-// minute and requires a build. `npm run bench:journey -- sliders` measures only the sliders.
+// `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures each
+// page's longest task while it loads and how long each interaction takes, both with the CPU slowed down four times, and
+// how long a slider's tasks take and how often they force a layout. Takes about two minutes and requires a build.
+// `npm run bench:journey -- sliders` measures only the sliders; the other parts are `loading`, `drawing` and `scene`.
 
 import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
 import { startDemo } from '@parametric/demo-tests/support/demo';
 import type { Browser, ElementHandle, Page } from 'puppeteer-core';
+import { workUntil } from './page/trace.js';
+import { visit } from './page/visit.js';
 import { launchChrome, stopTracing, type TraceEvent } from './support/browser.js';
-import { percentile } from './support/measure.js';
+import { median, percentile } from './support/measure.js';
 import { print, type Row, type Table } from './support/table.js';
 
 // Interaction to next paint, from the browser's own event timing: from pressing a key or button to the next frame.
@@ -159,8 +162,6 @@ function observeInteractions(durationThreshold: number): void {
   observer.observe({ type: 'event', durationThreshold, buffered: true } as PerformanceObserverInit);
 }
 
-// Measures the main thread's tasks for a slider step: the one that handles the event and the one that draws the frame.
-
 /** The name, page and model of each product. */
 const PRODUCTS = [
   ['hallway shelf', '', 'hallway-shelf'],
@@ -170,6 +171,40 @@ const PRODUCTS = [
   ['reading lamp', 'lamp.html', 'reading-lamp'],
   ['house sign', 'sign.html', 'house-sign'],
 ] as const;
+
+// Measures the main thread's tasks from the navigation until three seconds after the first 3D frame, on a first visit.
+
+const VISITS = 3;
+
+async function measureLoading(shopUrl: string): Promise<Table> {
+  const rows: Row[] = [];
+  for (const [what, path, model] of PRODUCTS) {
+    // The other product on this page loads once it's scrolled into view.
+    if (path.includes('#')) continue;
+    const address = `${shopUrl}/${path}`;
+    const host = `parametric-configurator[model='${model}']`;
+    const visited = { address, host, shownBy: 'configurator-ready', area: "[part~='stage']" };
+    const works: ReturnType<typeof workUntil>[] = [];
+    for (let time = 0; time < VISITS; time++) {
+      const [first] = await visit(visited, { slowdown: THROTTLING, isFast4g: true });
+      works.push(workUntil(first!.trace.tasks, Number.POSITIVE_INFINITY));
+    }
+    rows.push({
+      what,
+      ours: median(works.map(({ longest }) => longest)),
+      unit: 'ms',
+      peer: 'beyond 50 ms per task',
+      theirs: median(works.map(({ blocking }) => blocking)),
+      goal: { kind: 'at most', limit: 50 },
+    });
+  }
+  return {
+    title: `Longest task of a first visit, CPU ${THROTTLING} times slower, Fast 4G: medians of ${VISITS} visits`,
+    rows,
+  };
+}
+
+// Measures the main thread's tasks for a slider step: the one that handles the event and the one that draws the frame.
 
 const STEPS = 20;
 const WARM_STEPS = 5;
@@ -181,10 +216,12 @@ interface Task {
   readonly processor: number;
 }
 
-async function measureSliders(browser: Browser, shopUrl: string): Promise<Table> {
+async function measureSliders(browser: Browser, shopUrl: string): Promise<readonly Table[]> {
   const rows: Row[] = [];
+  const layouts: Row[] = [];
   for (const [what, path, model] of PRODUCTS) {
-    const tasks = await slide(browser, `${shopUrl}/${path}`, model);
+    const events = await slide(browser, `${shopUrl}/${path}`, model);
+    const tasks = tasksOf(events);
     if (tasks.length < STEPS) throw new Error(`The slider of the ${what} caused only ${tasks.length} tasks.`);
     const at95 = (read: (task: Task) => number) => percentile(tasks.map(read), 0.95);
     rows.push({
@@ -195,11 +232,15 @@ async function measureSliders(browser: Browser, shopUrl: string): Promise<Table>
       theirs: at95(({ processor }) => processor),
       goal: { kind: 'at most', limit: 16 },
     });
+    layouts.push({ what, ours: forcedLayouts(events), unit: '', goal: { kind: 'at most', limit: 0 } });
   }
-  return { title: `Tasks while a slider moves ${STEPS} steps, with the scene: 95th percentile`, rows };
+  return [
+    { title: `Tasks while a slider moves ${STEPS} steps, with the scene: 95th percentile`, rows },
+    { title: `Layouts that scripts force meanwhile, in all ${STEPS} steps`, rows: layouts },
+  ];
 }
 
-async function slide(browser: Browser, address: string, model: string): Promise<readonly Task[]> {
+async function slide(browser: Browser, address: string, model: string): Promise<readonly TraceEvent[]> {
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   await page.goto(address);
@@ -211,7 +252,7 @@ async function slide(browser: Browser, address: string, model: string): Promise<
   await press(page, STEPS);
   const events = await stopTracing(page);
   await page.close();
-  return tasksOf(events);
+  return events;
 }
 
 /** Presses a key in each frame, as fast as people drag a slider. */
@@ -238,6 +279,15 @@ function tasksOf(events: readonly TraceEvent[]): readonly Task[] {
   return [...tasks].map(({ dur = 0, tdur = dur }) => ({ wall: dur / 1000, processor: tdur / 1000 }));
 }
 
+/** Counts the layouts within a script, which waits for them because it reads a size or position. */
+function forcedLayouts(events: readonly TraceEvent[]): number {
+  const calls = events.filter(({ name }) => name === 'FunctionCall');
+  const layouts = events.filter(({ name }) => name === 'Layout');
+  return layouts.filter(({ ts, tid }) =>
+    calls.some((call) => call.tid === tid && call.ts <= ts && ts <= call.ts + (call.dur ?? 0)),
+  ).length;
+}
+
 /** Without this, the browser would also rasterize the page with software WebGL, which takes a second per change. */
 const RASTER_OF_PROCESSOR = ['--disable-gpu-rasterization'];
 
@@ -246,6 +296,7 @@ const isWanted = (name: string) => given.length === 0 || given.includes(name);
 
 const demo = await startDemo();
 try {
+  if (isWanted('loading')) print([await measureLoading(demo.shopUrl)]);
   for (const has3d of [false, true]) {
     if (!isWanted(has3d ? 'scene' : 'drawing')) continue;
     const browser = await launchChrome(has3d ? RASTER_OF_PROCESSOR : ['--disable-3d-apis', ...RASTER_OF_PROCESSOR]);
@@ -254,7 +305,7 @@ try {
   }
   if (isWanted('sliders')) {
     const browser = await launchChrome();
-    print([await measureSliders(browser, demo.shopUrl)]);
+    print(await measureSliders(browser, demo.shopUrl));
     await browser.close();
   }
 } finally {

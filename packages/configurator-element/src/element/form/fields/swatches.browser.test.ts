@@ -67,6 +67,18 @@ describe('material samples', () => {
     expect(find(element, card)).to.equal(null);
   });
 
+  it('stay closed once pressed, until the pointer returns', async () => {
+    const element = await painted();
+    point(element, birch, 'pointerover');
+    point(element, birch, 'pointerdown');
+    point(element, `${birch} .sample`, 'pointerover');
+    await aTimeout(500);
+    expect(find(element, card)).to.equal(null);
+    point(element, 'h2', 'pointerover');
+    point(element, birch, 'pointerover');
+    await waitUntil(() => find(element, card));
+  });
+
   it('are painted large only once, however often the element updates', async () => {
     const element = await painted();
     const { putImageData } = CanvasRenderingContext2D.prototype;

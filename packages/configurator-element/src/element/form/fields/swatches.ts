@@ -97,6 +97,8 @@ export class Swatches implements ReactiveController {
   #sample: Sample | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #press: { readonly x: number; readonly y: number } | undefined;
+  /** The sample last pressed with the mouse. Its card stays closed until the pointer returns to it. */
+  #chosen: HTMLElement | undefined;
   /** Whether the last press was a long one. If so, its click doesn't select the option. */
   #wasLong = false;
 
@@ -329,8 +331,9 @@ export class Swatches implements ReactiveController {
     if (event.pointerType !== 'mouse') return;
     const label = this.#labelAt(event);
     const isInside = label === this.#sample?.label || event.composedPath().includes(this.#card);
+    if (label !== this.#chosen) this.#chosen = undefined;
     if (this.#sample && isInside) clearTimeout(this.#timer);
-    else if (label && event.buttons === 0) this.#wait(() => this.#open(label), REST_MS);
+    else if (label && label !== this.#chosen && event.buttons === 0) this.#wait(() => this.#open(label), REST_MS);
     else if (this.#sample) this.#wait(() => this.#hide(), LEAVE_MS);
     else clearTimeout(this.#timer);
   }
@@ -338,7 +341,12 @@ export class Swatches implements ReactiveController {
   #pressed(event: PointerEvent): void {
     const label = this.#labelAt(event);
     this.#wasLong = false;
-    if (!label || event.pointerType === 'mouse') return;
+    if (!label) return;
+    if (event.pointerType === 'mouse') {
+      this.#chosen = label;
+      clearTimeout(this.#timer);
+      return;
+    }
     this.#press = { x: event.clientX, y: event.clientY };
     this.#wait(() => {
       this.#wasLong = true;
