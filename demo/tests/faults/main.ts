@@ -1,11 +1,12 @@
 // `npm run faults`: tests the service with kills, races, hostile requests, other organizations' ids, SIGTERM, a long
-// load, a flood of orders, and a busy neighbor. Prints figures, and exits with 1 if a guarantee was violated. See
+// load, a flood of orders, a receiver that often fails, and a busy neighbor. Prints figures, and exits with 1 if a guarantee was violated. See
 // README.md.
 
 import { parseArgs } from 'node:util';
 import { boardDocument } from '@parametric/service/testing/models';
 import { startPostgres } from '@parametric/service/testing/postgres';
 import { request } from '@parametric/service/testing/service';
+import { deliverToFlaky } from './flaky.js';
 import { flood } from './flood.js';
 import { fuzz } from './fuzz.js';
 import { killAtRandom } from './kill.js';
@@ -20,7 +21,7 @@ import type { Report, Target } from './target.js';
 import { requestForeignIds } from './tenants.js';
 
 const usage =
-  'npm run faults -- [kill] [races] [tenants] [fuzz] [sigterm] [soak] [flood] [neighbor] [--postgres] [--seed NUMBER] [--seconds 60] [--kills 20] ' +
+  'npm run faults -- [kill] [races] [tenants] [fuzz] [sigterm] [soak] [flood] [flaky] [neighbor] [--postgres] [--seed NUMBER] [--seconds 60] [--kills 20] ' +
   '[--requests 10000] [--rounds 5]\nWithout a scenario all of them run; --seconds is the limit of each. See demo/tests/faults/README.md.';
 
 const { values: options, positionals } = readArguments();
@@ -67,6 +68,7 @@ const scenarios: Readonly<Record<string, Scenario>> = {
   sigterm: (until, databaseUrl) => endUnderLoad(seed, Number(options.rounds), until, databaseUrl),
   soak: (until, databaseUrl) => withService(databaseUrl, (target) => soak(target, new Random(seed), until)),
   flood,
+  flaky: (_, databaseUrl) => deliverToFlaky(seed, databaseUrl),
   neighbor: (until, databaseUrl) => withService(databaseUrl, (target) => besideNeighbor(target, until)),
 };
 

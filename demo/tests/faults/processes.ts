@@ -43,6 +43,7 @@ export class ServiceProcesses {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl ?? '',
       PICTURES_AHEAD: '0',
+      RETRY_SOON: '1',
       LIMIT_QUOTES: unlimited,
       LIMIT_QUOTES_A_DAY: unlimited,
       LIMIT_ORDERS: unlimited,

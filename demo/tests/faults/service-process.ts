@@ -1,6 +1,6 @@
 // Runs the service as a process that can be killed. The process loads its code and then waits for a message, so that it
-// can start immediately. Its settings come from the environment, except that webhooks and emails are retried within
-// seconds instead of days. It ends together with the process that started it.
+// can start immediately. Its settings come from the environment, except that with `RETRY_SOON`, webhooks and emails are
+// retried within seconds instead of days. It ends together with the process that started it.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createKey } from '@parametric/service/keys';
@@ -24,8 +24,9 @@ process.send?.({ loaded: true });
 
 async function start(): Promise<void> {
   const settings = readSettings({ ...process.env, DEMO: '1' });
-  const retryDelaysMs = settings.webhooks.retryDelaysMs.map(() => 200);
-  const webhooks = { ...settings.webhooks, allowLoopback: true, retryDelaysMs, pausesMs: [200] };
+  const retryDelaysMs = settings.webhooks.retryDelaysMs.map((delay) => (process.env.RETRY_SOON ? 200 : delay));
+  const pausesMs = process.env.RETRY_SOON ? [200] : settings.webhooks.pausesMs;
+  const webhooks = { ...settings.webhooks, allowLoopback: true, retryDelaysMs, pausesMs };
   const mail = settings.mail && { ...settings.mail, retryDelaysMs };
   service = await startService({ settings: { ...settings, webhooks, mail } });
   process.send?.({ url: service.url, organizations: service.keys.organizations });

@@ -113,10 +113,14 @@ export interface WebhookSettings {
 export const MIB = 1024 * 1024;
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
 
-// These are ten attempts within three days. The first retry comes soon, for endpoints that only fail occasionally.
+// These are 13 attempts within three days. Seven of them come within 68 seconds, for endpoints that fail now and then: of
+// 200 deliveries to one that fails 30 % of the time, 199.96 arrive by then.
 const RETRY_DELAYS_MS = [
   1 * SECOND_MS,
+  2 * SECOND_MS,
   5 * SECOND_MS,
+  10 * SECOND_MS,
+  20 * SECOND_MS,
   30 * SECOND_MS,
   2 * MINUTE_MS,
   10 * MINUTE_MS,
