@@ -8,11 +8,16 @@ const REQUIRED =
   'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GS GU HU IM IN IO IT JE JP KR LI LT LU LV ' +
   'MF MH MP MQ MX MY NC NL NO NZ PF PL PM PN PR PT PW RE RO RU SE SG SH SJ SK SM TC TR TW UA US VI WF YT ZA';
 
-/** The format that's accepted for countries whose own format isn't known. */
-const ANY_FORMAT = /^[\p{L}\p{N}][\p{L}\p{N} -]{0,15}$/u;
+/** What's accepted in any format: letters, digits, spaces and hyphens, with at least one digit. */
+const ANY_FORMAT = /^(?=.*\p{N})[\p{L}\p{N}][\p{L}\p{N} -]{1,15}$/u;
 
-/** The postcodes of Girobank and of British forces. */
-const BRITISH_SPECIALS = /^(?:GIR ?0AA|BFPO ?\d{1,4})$/;
+/** What `postcode-validator` lacks, such as the postcodes of Girobank and of British forces. */
+const ALSO_VALID: Readonly<Record<string, RegExp>> = {
+  GB: /^(?:GIR ?0AA|BFPO ?\d{1,4})$/,
+  LI: /^9498$/,
+  PW: /^96939$/,
+  SH: /^TDCU 1ZZ$/,
+};
 
 /**
  * Whether an address in the country needs a postcode. Some countries don't have postcodes, and in others hardly anyone
@@ -24,7 +29,8 @@ export function needsPostcode(country: string): boolean {
 
 /**
  * Reads a postcode in the country's format: `sw1a1aa` stays one word, `1000001` becomes `100-0001` in Japan, and
- * `D-10115` loses its D.
+ * `D-10115` loses its D. Countries that don't require a postcode accept any format, because people there also use
+ * older, newer and local ones.
  *
  * @returns the postcode, empty if there's none and the country doesn't need one; undefined if it isn't valid in the
  * country
@@ -39,13 +45,14 @@ export function readPostcode(text: string, country: string): string | undefined 
     .trim()
     .replace(/\s+/g, ' ')
     .toUpperCase();
-  if (written === '') return needsPostcode(country) ? undefined : '';
-  return spellingsOf(written).find((spelling) => fits(spelling, country));
+  const spelling = spellingsOf(written).find((text) => text !== '' && fits(text, country));
+  if (spelling !== undefined || needsPostcode(country)) return spelling;
+  return written === '' || ANY_FORMAT.test(written) ? written : undefined;
 }
 
 function fits(postcode: string, country: string): boolean {
-  if (country === 'GB' && BRITISH_SPECIALS.test(postcode)) return true;
-  return postcodeValidatorExistsForCountry(country) ? postcodeValidator(postcode, country) : ANY_FORMAT.test(postcode);
+  if (ALSO_VALID[country]?.test(postcode)) return true;
+  return postcodeValidatorExistsForCountry(country) && postcodeValidator(postcode, country);
 }
 
 /**
