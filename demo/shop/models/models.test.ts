@@ -123,6 +123,18 @@ for (const model of models.values()) {
       }
     });
 
+    it('shows its drawers when everything is open, because no open door is in front of them', () => {
+      for (const { parts, configuration } of sampled) {
+        const drawers = [...parts].filter(({ motions }) => motions?.some(({ kind }) => kind === 'slide')).map(boxOf);
+        for (const door of parts) {
+          const [left, right] = openDoorSides(door) ?? [];
+          if (left === undefined || right === undefined) continue;
+          for (const { path, min, max } of drawers)
+            assert.ok(right < min[0] || left > max[0], `${door.path} and ${path} of ${show(configuration)}`);
+        }
+      }
+    });
+
     it('has no part in the air', () => {
       for (const product of sampled) {
         const loose = looseParts([...product.parts].map(boxOf));
@@ -430,6 +442,19 @@ function boxOf({ path, id, size, matrix }: PlacedPart): Box {
       [0, 1, 2].reduce((sum, axis) => sum + extreme(0, matrix[4 * axis + row]! * size[axis]!), matrix[12 + row]!),
     ) as unknown as Vector;
   return { path, id, min: end(Math.min), max: end(Math.max) };
+}
+
+/** How far an open door reaches to the left and to the right; undefined unless the part turns on an upright hinge. */
+function openDoorSides(part: PlacedPart): readonly [left: number, right: number] | undefined {
+  const hinge = part.motions?.find((motion) => motion.kind === 'hinge' && Math.abs(motion.axis[1]) === 1);
+  if (hinge?.kind !== 'hinge') return undefined;
+  const angle = (hinge.angle * hinge.axis[1] * Math.PI) / 180;
+  const { min, max } = boxOf(part);
+  const [x, , z] = hinge.origin;
+  const ends = [min, max].flatMap((a) =>
+    [min, max].map((b) => x + (a[0] - x) * Math.cos(angle) + (b[2] - z) * Math.sin(angle)),
+  );
+  return [Math.min(...ends), Math.max(...ends)];
 }
 
 /** The boxes around a part's recesses; empty unless it's a board. */
