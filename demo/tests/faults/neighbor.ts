@@ -7,8 +7,6 @@ import type { Report, Target } from './target.js';
 
 const SAMPLES = 200;
 const VISITORS = 8;
-/** The maximum ratio between the response times of quotes with and without the neighbor, at the 99th percentile. */
-const MAX_RATIO = 2;
 
 /** Measures how long a shop's quotes take, both alone and while another shop's visitors keep requesting 3D files. */
 export async function besideNeighbor(target: Target, until: number): Promise<Report> {
@@ -43,21 +41,19 @@ export async function besideNeighbor(target: Target, until: number): Promise<Rep
   });
   await visits;
   const at = (times: readonly number[], share: number) => times[Math.ceil(times.length * share) - 1] ?? Number.NaN;
-  const ratio = at(beside, 0.99) / at(quiet, 0.99);
   const made = answers.get(200) ?? 0;
   const figures = {
     'ms for half of the quotes, quiet': at(quiet, 0.5).toFixed(1),
     'ms for half of the quotes, beside the neighbor': at(beside, 0.5).toFixed(1),
     'ms for 99 of 100 quotes, quiet': at(quiet, 0.99).toFixed(1),
     'ms for 99 of 100 quotes, beside the neighbor': at(beside, 0.99).toFixed(1),
-    'times as long': ratio.toFixed(2),
+    'times as long': (at(beside, 0.99) / at(quiet, 0.99)).toFixed(2),
     '3D files made for the neighbor': made,
     'refused to the neighbor': [...answers].reduce((sum, [status, count]) => (status === 200 ? sum : sum + count), 0),
   };
   const violations = [
     ...(beside.length < SAMPLES ? [`there was time for only ${beside.length} of ${SAMPLES} quotes`] : []),
     ...(made === 0 ? ['no 3D file was made for the neighbor'] : []),
-    ...(ratio <= MAX_RATIO ? [] : [`99 of 100 quotes took ${ratio.toFixed(2)} times as long beside the neighbor`]),
   ];
   return { figures, violations };
 }

@@ -14,7 +14,7 @@ import { printJson } from '../studio/json-text.js';
 import { DraftStore } from './drafts.js';
 import './product-picture.js';
 import { textField } from '../shared/templates.js';
-import { idOf, idProblem, loadBlank, renamed, syntaxProblem, type Template, templates } from './templates.js';
+import { idFromName, idProblem, loadBlank, renamed, syntaxProblem, type Template, templates } from './templates.js';
 
 /** The size of the largest document that the service accepts, in bytes. */
 const MAX_BYTES = 256 * 1024;
@@ -149,7 +149,7 @@ export class ConsoleNewProduct extends ConsoleView {
           label: 'Name',
           hint: 'Shown to customers. You can add other languages later.',
           value: name,
-          onInput: (text) => this.#type(this.typed?.hasOwnId ? { name: text } : { name: text, id: idOf(text) }),
+          onInput: (text) => this.#type(this.typed?.hasOwnId ? { name: text } : { name: text, id: idFromName(text) }),
         })}
         ${textField({
           id: 'id',
@@ -243,7 +243,8 @@ export class ConsoleNewProduct extends ConsoleView {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) {
         throw new RangeError(`${file.name} isn’t a product. A product’s document is a JSON object.`);
       }
-      const id = 'id' in value && typeof value.id === 'string' ? value.id : idOf(file.name.replace(/\.json$/i, ''));
+      const id =
+        'id' in value && typeof value.id === 'string' ? value.id : idFromName(file.name.replace(/\.json$/i, ''));
       return { heading: `Starts from ${file.name}.`, text, name: nameIn(text) ?? id, id };
     }).finally(() => (field.value = ''));
   };

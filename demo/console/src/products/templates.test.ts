@@ -4,7 +4,7 @@ import { checkText } from '@parametric/configurator-element/checker';
 import { drawPicture, toSvg } from '@parametric/configurator-element/drawing';
 import { compileModel } from '@parametric/configurator-element/model';
 import { ModelFiles, modelFolder } from '@parametric/service/model-files';
-import { idOf, idProblem, loadBlank, renamed, SERVED_ASSETS, templates } from './templates.js';
+import { idFromName, idProblem, loadBlank, renamed, SERVED_ASSETS, templates } from './templates.js';
 
 describe('templates', () => {
   for (const { id, kind, load } of [...templates, { id: 'product', kind: 'plain', load: loadBlank }]) {
@@ -66,7 +66,7 @@ describe('templates', () => {
   it('suggest a valid id', () => {
     const names = { 'Étagère N° 2': 'etagere-n-2', 'Große Wand': 'grosse-wand', '  Oak—Shelf ': 'oak-shelf', رف: '' };
     for (const [name, id] of Object.entries(names)) {
-      assert.equal(idOf(name), id);
+      assert.equal(idFromName(name), id);
       assert.equal(idProblem(id) === undefined, id !== '');
     }
     for (const wrong of ['A', 'a_b', '-a', 'a--b', 'ä', 'a'.repeat(61)]) assert.ok(idProblem(wrong), wrong);

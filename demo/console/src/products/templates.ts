@@ -175,7 +175,7 @@ export function idProblem(id: string): string | undefined {
 }
 
 /** Creates an id from a name: "Étagère N° 2" becomes etagere-n-2. */
-export function idOf(name: string): string {
+export function idFromName(name: string): string {
   return name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,7 +1,7 @@
-// Writes the hardware files of the products. To run it: node --import=tsx --conditions=@parametric/source
-// demo/shop/models/hardware/write.ts
+// Writes the hardware file that the products refer to. It's in the repository, so that a shop only needs a document and
+// the file. To run it: node --import=tsx --conditions=@parametric/source demo/shop/models/hardware/write.ts
 
 import { writeFileSync } from 'node:fs';
-import { makers } from './makers.js';
+import { makeCupPull } from './cup-pull.js';
 
-for (const [name, make] of Object.entries(makers)) writeFileSync(new URL(name, import.meta.url), make());
+writeFileSync(new URL('cup-pull.glb', import.meta.url), makeCupPull());

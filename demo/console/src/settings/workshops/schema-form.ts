@@ -125,7 +125,7 @@ function renderLeaf(form: FormState, { pointer, schema, isRequired }: Place): Te
   const value = valueAt(form.value, pointer);
   const onChange = (text: string) => form.change(pointer, readText(form, pointer, schema, text.trim()));
   const texts = {
-    id: idOf(pointer),
+    id: elementIdOf(pointer),
     label: html`${label}${isRequired ? nothing : html`<span class="muted"> (optional)</span>`}`,
     problem: problemAt(form.issues, pointer),
     ...(hint === undefined ? {} : { hint }),
@@ -172,7 +172,7 @@ function renderOrdered(form: FormState, { pointer }: Place, known: readonly stri
   const { label, hint, options = {} } = textOf(form, pointer);
   return html`<div class="long">
     ${renderPicker({
-      id: idOf(pointer),
+      id: elementIdOf(pointer),
       label,
       ...(hint === undefined ? {} : { hint }),
       add,
@@ -187,7 +187,7 @@ function renderOrdered(form: FormState, { pointer }: Place, known: readonly stri
 function renderCountries(form: FormState, { pointer }: Place): TemplateResult {
   return html`<div class="long">
     ${renderPicker({
-      id: idOf(pointer),
+      id: elementIdOf(pointer),
       label: textOf(form, pointer).label,
       add: 'Add a country…',
       options: countryOptions(),
@@ -333,7 +333,7 @@ function stepsOf(pointer: string): readonly string[] {
 }
 
 /** Converts a JSON pointer to a valid `id` for the field and its label. */
-function idOf(pointer: string): string {
+function elementIdOf(pointer: string): string {
   return pointer.slice(1).replaceAll('/', '-');
 }
 

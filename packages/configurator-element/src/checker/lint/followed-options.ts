@@ -1,4 +1,4 @@
-// @param document a document that compiles without errors
+// Warnings about values of `follows` that name no option or material.
 
 import { nearestName } from '../../model/document/errors.js';
 import type { ModelDocument } from '../../model/index.js';

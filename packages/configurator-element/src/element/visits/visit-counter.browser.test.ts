@@ -48,6 +48,7 @@ describe('a counted visit', () => {
     return element;
   }
 
+  const whenIdle = () => new Promise((resolve) => requestIdleCallback(resolve));
   const leave = () => window.dispatchEvent(new Event('pagehide'));
   const stepsOf = () => service.posts(visits).map(({ body }) => (body as { readonly steps: readonly string[] }).steps);
 
@@ -180,8 +181,10 @@ describe('a counted visit', () => {
       if (asksNot) Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true });
       const element = await mountServed(more);
       await slide(element, 'width', 900);
-      // Longer than a page takes to become idle.
-      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      // The counter would load when the page is idle, and start when it's idle again.
+      await whenIdle();
+      await import('./visit-counter.js');
+      await whenIdle();
       await nextFrame();
       leave();
       expect(service.askedFor(visits)).to.equal(0);

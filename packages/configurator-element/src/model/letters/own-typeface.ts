@@ -137,7 +137,7 @@ function describe(code: number): string {
 const NOT_MADE = 'This isn’t as "parametric-model typeface" writes it';
 
 /** A name that no typeface with different letters has. */
-export function idOf({ name, advances, contours, glyphs }: OwnTypeface): string {
+export function uniqueNameOf({ name, advances, contours, glyphs }: OwnTypeface): string {
   let hash = 0;
   for (const character of [...advances, contours, glyphs].join(' ')) {
     hash = (Math.imul(hash, 31) + character.codePointAt(0)!) | 0;
