@@ -34,7 +34,7 @@ it('publishes a model', async () => {
   assert.equal((await client.models.put('board', document)).revision, revision);
 });
 
-it('registers, tests, rotates, switches and removes a webhook endpoint', async () => {
+it('adds, tests, rotates, disables and removes a webhook endpoint', async () => {
   const endpoint = await client.webhookEndpoints.create({ url: receiver.url, description: 'Orders' });
   assert.match(endpoint.secret ?? '', /^whsec_/);
   assert.equal((await client.webhookEndpoints.get(endpoint.id)).secret, undefined);
@@ -54,7 +54,7 @@ it('registers, tests, rotates, switches and removes a webhook endpoint', async (
   await assert.rejects(client.webhookEndpoints.get(endpoint.id), NotFoundError);
 });
 
-it('lists deliveries, and has one delivered again', async () => {
+it('lists deliveries, and resends one', async () => {
   const endpoint = await client.webhookEndpoints.create({ url: receiver.url });
   const before = receiver.deliveries.length;
   const order = await placeOrder(service);
@@ -70,7 +70,7 @@ it('lists deliveries, and has one delivered again', async () => {
   await client.webhookEndpoints.delete(endpoint.id);
 });
 
-it('has the production pack of an order, and erases who receives it', async () => {
+it('downloads an order’s production pack, and erases its recipient', async () => {
   const order = await placeOrder(service);
   const pack = await client.orders.productionPack(order.id);
   assert.equal(pack.type, 'application/zip');
@@ -81,7 +81,7 @@ it('has the production pack of an order, and erases who receives it', async () =
   await assert.rejects(client.orders.productionPack('ord_none'), NotFoundError);
 });
 
-it('has an order’s papers, pictures and 3D files, and how its price was calculated', async () => {
+it('downloads an order’s papers, pictures, 3D files and price calculation', async () => {
   const { id } = await placeOrder(service);
   const startOf = async (file: Blob) => Buffer.from(await file.arrayBuffer()).toString('latin1', 0, 4);
   const { orders, models, invoices } = client;
@@ -148,7 +148,7 @@ it('describes a product for a page’s head, with a license key', async () => {
   await models.countVisit('board', { steps: ['seen'] });
 });
 
-it('follows an order that is moved, and has its parcel', async () => {
+it('watches an order whose status changes, and gets its tracking', async () => {
   const order = await placeOrder(service);
   const page = createClient({ baseUrl: service.url, licenseKey: service.shop.licenseKey });
   const seen: string[] = [];
@@ -163,7 +163,7 @@ it('follows an order that is moved, and has its parcel', async () => {
   assert.equal(tracking?.number, '7');
 });
 
-it('has the list of orders as a file, what it can be filtered by, and what was ordered', async () => {
+it('gets orders as CSV, the filters for the list, and the ordered product', async () => {
   const shop = await service.addOrganization();
   const { orders } = createClient({ baseUrl: service.url, apiKey: shop.apiKey });
   const order = await placeOrder(service, shop.licenseKey);

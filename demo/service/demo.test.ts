@@ -91,7 +91,7 @@ async function order(serviceUrl: string): Promise<Order> {
   return client.orders.create({ quote: quote.id, workshop: quote.workshop.slug, shipping });
 }
 
-it('it makes keys at the first start, prints them, and writes them for its owner alone', async () => {
+it('the first start creates keys, prints them, and writes them to a file that only its owner can read', async () => {
   // Starts the demo like `npm run service`.
   const { child, output, shopUrl } = await startDemo({}, [...onSources, 'demo/service/demo.ts']);
   const organizations = await readKeys();
@@ -107,7 +107,7 @@ it('it makes keys at the first start, prints them, and writes them for its owner
   assert.equal(await end(child, 'SIGTERM'), 0);
 });
 
-it('killed with -9 it starts again on its data: the keys are the same and no order is lost', async () => {
+it('after kill -9, the demo starts with the same keys, and no order is lost', async () => {
   const first = await startDemo();
   const keys = await readKeys();
   const placed = await order(first.serviceUrl);
@@ -121,7 +121,7 @@ it('killed with -9 it starts again on its data: the keys are the same and no ord
   assert.equal(await end(second.child, 'SIGINT'), 0);
 });
 
-it('a second start on the folder or the shop port says so in a sentence and fails', async () => {
+it('a second start on the same folder or port fails, and explains why', async () => {
   const { child, serviceUrl, shopUrl } = await startDemo();
   const elsewhere = join(dataDir, 'elsewhere');
   const refusals = [
@@ -191,7 +191,7 @@ const programs = {
 } as const;
 
 for (const [name, [program, ready]] of Object.entries(programs)) {
-  it(`the ${name}, ended while its event loop is late and told so twice, fails no request that was started`, async () => {
+  it(`the ${name} fails no running request if it’s stopped twice while its event loop is late`, async () => {
     const preload = `--import=data:text/javascript,${encodeURIComponent(busyLoop)}`;
     const { child, serviceUrl } = await startProgram(ready, { NODE_OPTIONS: preload }, programOf(program));
     const [{ apiKey }] = await readKeys();

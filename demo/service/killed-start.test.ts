@@ -65,7 +65,7 @@ async function checkWhole(dataDir: string): Promise<void> {
   }
 }
 
-it('killed in the middle of its first start, once and again, it starts whole', async () => {
+it('a service that’s killed repeatedly during its first start still starts completely', async () => {
   const moments = [1, 5, 21];
   const place = mkdtempSync(join(tmpdir(), 'parametric-first-start-'));
   const again = mkdtempSync(join(place, 'again-'));

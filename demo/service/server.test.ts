@@ -8,21 +8,21 @@ import { StartupError } from './platform/startup-error.js';
 import { startService } from './server.js';
 import { askQuote, orderOf, placeOrder, request, startTestService, testSettings } from './testing/service.js';
 
-it('it keeps idle connections longer than proxies do, so that they can reuse them', async () => {
+it('the service keeps idle connections longer than proxies do, so that they can reuse them', async () => {
   const service = await startTestService();
   const { headers } = await fetch(`${service.url}/healthz`);
   await service.close();
   assert.match(headers.get('keep-alive') ?? '', /^timeout=130$/);
 });
 
-it('it says that it lives and that it can serve', async () => {
+it('the service reports that it’s running and ready', async () => {
   const service = await startTestService();
   assert.equal((await request(service, 'GET', '/healthz')).text, '{"status":"ok"}');
   assert.equal((await request(service, 'GET', '/readyz')).status, 200);
   await service.close();
 });
 
-it('a second service on the same folder, or on the same port, is refused in a sentence', async () => {
+it('a second service on the same folder or port fails, and explains why', async () => {
   const service = await startTestService();
   const { settings } = service.context;
   const start = (other: Partial<typeof settings>) =>
@@ -43,7 +43,7 @@ it('a second service on the same folder, or on the same port, is refused in a se
   await service.close();
 });
 
-it('a later start keeps the keys, the models that were changed, and the orders', async () => {
+it('a later start keeps the keys, the changed models and the orders', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-service-'));
   const settings = { ...testSettings, dataDir };
   const first = await startService({ settings });
@@ -59,7 +59,7 @@ it('a later start keeps the keys, the models that were changed, and the orders',
   await rm(dataDir, { recursive: true });
 });
 
-it('when it ends, open streams end, nothing new begins, and it does not wait for idle connections', async () => {
+it('on shutdown, open streams end, no new jobs start, and idle connections aren’t waited for', async () => {
   const service = await startTestService();
   const { id, access_token: key } = await placeOrder(service);
   const stream = await fetch(`${service.url}/v1/orders/${id}/events`, { headers: { authorization: `Bearer ${key}` } });
@@ -69,7 +69,7 @@ it('when it ends, open streams end, nothing new begins, and it does not wait for
   await assert.rejects(request(service, 'GET', '/readyz'));
 });
 
-it('an order that’s unanswered at shutdown is refused, and the same key finds it later', async () => {
+it('an order that’s in progress at shutdown is rejected, and the same key finds it later', async () => {
   const service = await startTestService();
   const { licenseKey: key } = service.shop;
   const quote = await askQuote(service, key);
@@ -97,7 +97,7 @@ it('an order that’s unanswered at shutdown is refused, and the same key finds 
   await service.close();
 });
 
-it('settings are read from the environment, and a wrong one is named', () => {
+it('settings are read from the environment, and an invalid one is reported', () => {
   const settings = readSettings({
     PORT: '9',
     HOST: '0.0.0.0',

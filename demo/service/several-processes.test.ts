@@ -103,7 +103,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
       return JSON.parse(text).data.length === count;
     });
 
-  it('that start at once on an empty database have the same organizations and keys', async () => {
+  it('have the same organizations and keys if they start at once on an empty database', async () => {
     const [a, b] = processes;
     assert.deepEqual(a.keys, b.keys);
     for (const service of processes) {
@@ -113,7 +113,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     }
   });
 
-  it('one with another key, or with none, is refused in a sentence', async () => {
+  it('refuse one with another key or none, and explain why', async () => {
     await assert.rejects(
       launch('c', { SERVICE_KEY: randomBytes(32).toString('base64') }),
       /^Error: SERVICE_KEY belongs to another service/,
@@ -122,7 +122,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     await assert.rejects(launch('c', { SHOP_ORIGINS: 'shop' }), /^Error: SHOP_ORIGINS: /);
   });
 
-  it('what happens to an order at one is in the event stream of the other', async () => {
+  it('send each other’s order events in their streams', async () => {
     const [a, b] = processes;
     const order = await place1(a);
     const stream = await fetch(`${b.url}/v1/orders/${order.id}/events`, {
@@ -139,7 +139,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     await reader.cancel();
   });
 
-  it('each event goes to a webhook once, whichever process delivers it', async () => {
+  it('deliver each webhook event once', async () => {
     const receiver = await startWebhookReceiver();
     try {
       const body = { url: receiver.url };
@@ -158,7 +158,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     }
   });
 
-  it('equal requests at both are one order, and different ones of one quote too', async () => {
+  it('place one order for simultaneous requests for the same quote', async () => {
     const key = apiKey();
     const quote = await askQuote(processes[0], key, { model: 'hallway-shelf' });
     const send = (index: number, idempotencyKey: string) =>
@@ -174,7 +174,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     assert.deepEqual([...new Set(different.map((answer) => answer.problem().code))], ['quote_already_ordered']);
   });
 
-  it('a rate limit is one for both', async () => {
+  it('share rate limits', async () => {
     const { licenseKey } = processes[0].keys.organizations[0]!;
     const remaining = [];
     for (const index of [0, 1, 0]) {
@@ -190,7 +190,7 @@ describe('several processes on one PostgreSQL', { skip: unlessPostgres() }, () =
     }
   });
 
-  it('when one is killed, the other goes on: orders, streams and webhooks', async () => {
+  it('continue with orders, streams and webhooks if one is killed', async () => {
     const [a, b] = processes;
     const receiver = await startWebhookReceiver();
     try {

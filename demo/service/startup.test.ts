@@ -96,23 +96,23 @@ async function refusedUnchanged(folder: string, sentence: RegExp): Promise<void>
 
 const database = (folder: string) => join(folder, 'service.sqlite');
 
-it('a folder of a service that has ended is opened again', async () => {
+it('a stopped service’s folder can be used again', async () => {
   await (await start(copyOfGood())).close();
 });
 
-it('a database that is not one', async () => {
+it('a file that isn’t a database is refused', async () => {
   const folder = copyOfGood();
   writeFileSync(database(folder), 'Not a database. '.repeat(400));
   await refusedUnchanged(folder, /service\.sqlite is damaged \(SQLITE_(NOTADB|CORRUPT)\)\. .*Restore it from a backup/);
 });
 
-it('a database of which the end is missing', async () => {
+it('a database whose end is missing is refused', async () => {
   const folder = copyOfGood();
   truncateSync(database(folder), 3 * 4096);
   await refusedUnchanged(folder, /service\.sqlite is damaged/);
 });
 
-it('a database with a page of garbage in its middle', async () => {
+it('a database with a page of garbage in the middle is refused', async () => {
   for (const part of [0.3, 0.6, 0.95]) {
     const folder = copyOfGood();
     const file = openSync(database(folder), 'r+');
@@ -123,7 +123,7 @@ it('a database with a page of garbage in its middle', async () => {
   }
 });
 
-it('a database that was deleted, or emptied, beside its keys', async () => {
+it('a deleted or emptied database with keys next to it is refused', async () => {
   const deleted = copyOfGood();
   for (const ending of ['', '-wal', '-shm']) rmSync(database(deleted) + ending, { force: true });
   await refusedUnchanged(
@@ -139,7 +139,7 @@ it('a database that was deleted, or emptied, beside its keys', async () => {
   await refusedUnchanged(onlyLog, /service\.sqlite is missing, and .*-wal shows/);
 });
 
-it('a database of a newer version, or of another program', async () => {
+it('a database from a newer version or another program is refused', async () => {
   const newer = copyOfGood();
   const file = new Database(database(newer));
   file.exec("insert into migrations values ('9999-later', 'x', 'x')");
@@ -154,7 +154,7 @@ it('a database of a newer version, or of another program', async () => {
   await refusedUnchanged(other, /service\.sqlite is another program's database\./);
 });
 
-it('a lock that is not one', async () => {
+it('an invalid lock file is refused', async () => {
   const folder = copyOfGood();
   writeFileSync(join(folder, 'lock.sqlite'), 'Not a lock. '.repeat(400));
   await refusedUnchanged(
@@ -163,7 +163,7 @@ it('a lock that is not one', async () => {
   );
 });
 
-it('keys of the demo that are none, or of another database', async () => {
+it('invalid demo keys, and another database’s, are refused', async () => {
   for (const text of ['{}', '', 'garbage', '[]', '{"organizations":[]}', '{"organizations":[{"id":1}]}', 'null']) {
     const folder = copyOfGood();
     writeFileSync(join(folder, 'demo-keys.json'), text);
@@ -175,7 +175,7 @@ it('keys of the demo that are none, or of another database', async () => {
   await refusedUnchanged(folder, /demo-keys\.json belongs to another database: this one has no organization org_x/);
 });
 
-it('a key file that is a folder, or empty', async () => {
+it('a key file that’s a folder or empty is refused', async () => {
   for (const spoil of [(file: string) => mkdirSync(file), (file: string) => writeFileSync(file, '')]) {
     const folder = copyOfGood();
     rmSync(join(folder, 'service.key'));
@@ -184,7 +184,7 @@ it('a key file that is a folder, or empty', async () => {
   }
 });
 
-it('a data folder that is a file, or below one; files that are folders', async () => {
+it('a data folder that’s a file or inside one, and files that are folders, are refused', async () => {
   const file = join(place, 'file');
   writeFileSync(file, 'x');
   assert.match(await refusal(file), /^The data folder .*file is a file\. Set DATA_DIR to a folder\.$/);
@@ -197,7 +197,7 @@ it('a data folder that is a file, or below one; files that are folders', async (
   }
 });
 
-it('a host that is not of this machine', async () => {
+it('a host that isn’t this machine’s is refused', async () => {
   for (const host of ['203.0.113.7', 'no such host', '::ffff:203.0.113.7']) {
     const sentence = /^(METRICS_)?HOST is ".*", which isn't an address of this machine/;
     assert.match(await refusal(copyOfGood(), { host }), sentence);
@@ -205,7 +205,7 @@ it('a host that is not of this machine', async () => {
   }
 });
 
-it('an address of a database that is none, without showing its password', async () => {
+it('an invalid database URL is refused without showing its password', async () => {
   const wrong = [
     'hun#ter2@127.0.0.1/db',
     'hunter2@127.0.0.1:99999/db',
@@ -219,7 +219,7 @@ it('an address of a database that is none, without showing its password', async 
   }
 });
 
-it('a disk that is full, at the first start and later', async (test) => {
+it('a full disk is reported, at the first start and later', async (test) => {
   const disk = mountSmallDisk(8_000);
   if (!disk) return test.skip('only root can mount');
   try {
@@ -236,7 +236,7 @@ it('a disk that is full, at the first start and later', async (test) => {
   }
 });
 
-it('a disk that is read-only', async (test) => {
+it('a read-only disk is reported', async (test) => {
   const disk = mountSmallDisk(8_000);
   if (!disk) return test.skip('only root can mount');
   try {
@@ -249,7 +249,7 @@ it('a disk that is read-only', async (test) => {
   }
 });
 
-it('a new service has no organization and no workshop, and sells once its owner has added one', async () => {
+it('a new service has no organization or workshop, and sells once its owner has added them', async () => {
   const service = await start(join(place, 'own'), { demo: false });
   try {
     assert.deepEqual([service.keys.organizations, await service.store.keys.organizations()], [[], []]);

@@ -77,7 +77,7 @@ async function checkMoves(running: Service, order: PlacedOrder, signedBy: string
   }
 }
 
-it('a backup that is made while orders come in is whole: restored, it has the orders, signs webhooks and opens links', async () => {
+it('a backup made while orders are placed is complete: restored, it has the orders, signs webhooks and opens links', async () => {
   const acknowledged = [await placeOrder(service), await placeOrder(service)];
   const coming = Array.from({ length: 12 }, () => placeOrder(service));
   const folder = join(place, 'backup');
@@ -130,7 +130,7 @@ it('a restore overwrites nothing, and refuses an incomplete backup', async () =>
   assert.throws(() => statSync(join(place, 'new')), /ENOENT/);
 });
 
-it('a restore leaves a folder alone in which a service has just started', async () => {
+it('a restore doesn’t touch a folder in which a service has just started', async () => {
   const folder = join(place, 'beside');
   await runCommand(['backup', folder], settings);
   const started = at('started');
@@ -142,7 +142,7 @@ it('a restore leaves a folder alone in which a service has just started', async 
   assert.equal((await runCommand(['restore', folder], started)).length, 4);
 });
 
-it('a copy of the folder that another program made is restored with its log, and stays as it is', async () => {
+it('a folder that another program copied is restored with its log, and the copy doesn’t change', async () => {
   const folder = join(place, 'snapshot');
   const order = await placeOrder(service);
   mkdirSync(folder);
@@ -163,7 +163,7 @@ it('a copy of the folder that another program made is restored with its log, and
   }
 });
 
-it('a backup needs a database and its key, and a command its argument', async () => {
+it('a backup needs a database and its key, and a command needs its argument', async () => {
   await assert.rejects(
     runCommand(['backup', join(place, 'x')], at('nothing')),
     /The database .*doesn’t exist.*DATA_DIR/,
@@ -198,7 +198,7 @@ it('asking for help prints it, and doesn’t create a folder of that name', asyn
   }
 });
 
-it('a key that is rotated signs from the next start on, and what was before still works', async () => {
+it('a new key signs from the next start on, and what the previous one signed still works', async () => {
   const order = await placeOrder(service);
   const rotated = at('rotated');
   await runCommand(['backup', join(place, 'for-rotation')], settings);
@@ -213,7 +213,7 @@ it('a key that is rotated signs from the next start on, and what was before stil
   await assert.rejects(runCommand(['replace-lost-key'], rotated), /nothing is lost/);
 });
 
-it('where the key is lost for good, endpoints get new secrets that are said once, and webhooks flow again', async () => {
+it('if the key is lost, endpoints get new secrets that are shown once, and webhooks are sent again', async () => {
   const order = await placeOrder(service);
   const lost = at('lost');
   await runCommand(['backup', join(place, 'for-loss')], settings);
@@ -233,7 +233,7 @@ it('where the key is lost for good, endpoints get new secrets that are said once
   }
 });
 
-it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated here', async () => {
+it('a key in SERVICE_KEY isn’t needed next to a backup, and can’t be rotated by the command', async () => {
   const file = join(settings.dataDir, 'service.key');
   const serviceKeys = readKeyFile(file);
   const folder = join(place, 'without-key');
@@ -249,7 +249,7 @@ it('a key that is in SERVICE_KEY is neither needed beside a backup nor rotated h
   );
 });
 
-it('a service that runs keeps its folder to itself when a key is replaced', async () => {
+it('a key can’t be replaced while a service uses its folder', async () => {
   await assert.rejects(runCommand(['replace-lost-key'], settings), /Another service is already using the data folder/);
 });
 

@@ -57,7 +57,7 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
 
   const copy = (...more: string[]) => runCommand(['copy', '--from', settings.dataDir, '--to', url, ...more], settings);
 
-  it('is refused while the service runs, without a database to copy, and without one to copy to', async () => {
+  it('is refused while the service runs, and without a source or a target database', async () => {
     await assert.rejects(copy(), /Another service is already using the data folder/);
     const place = mkdtempSync(join(tmpdir(), 'parametric-copy-'));
     await assert.rejects(
@@ -134,7 +134,7 @@ describe('copying from SQLite to PostgreSQL', { skip: unlessPostgres() }, () => 
     await assert.rejects(copy(), /already has records \(organizations\).*Nothing was changed/);
   });
 
-  it('leaves a service that goes on where the other one ended', async () => {
+  it('results in a service that continues where the other one stopped', async () => {
     const running = await startService({ settings: { ...settings, databaseUrl: url } });
     try {
       const read = await request(running, 'GET', `/v1/orders/${order.id}`, { key: order.access_token });

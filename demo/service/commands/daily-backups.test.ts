@@ -48,7 +48,7 @@ async function roundAt(now: number, folder: string, from = settings) {
   return { lines, said: lines.map(({ msg }) => msg), next: (nextAt - now) / HOUR_MS };
 }
 
-it('makes a backup a day, tests one a week, and deletes each after its days', async () => {
+it('makes a backup a day, tests one a week, and deletes each after the configured number of days', async () => {
   const folder = join(place, 'daily');
   const first = await roundAt(start, folder);
   assert.deepEqual(first.said, ['backup', 'backup restored as a test']);
@@ -73,7 +73,7 @@ it('makes a backup a day, tests one a week, and deletes each after its days', as
   assert.deepEqual([kept[0], kept.at(-1)], ['2026-12-01T02-00-00Z', 'notes.txt']);
 });
 
-it('keeps seven backups when the clock is years ahead for a day, and goes on when it’s right again', async () => {
+it('keeps seven backups while the clock is years ahead, and continues when it’s right again', async () => {
   const folder = join(place, 'ahead');
   for (let day = 0; day < 8; day += 1) await roundAt(start + day * DAY_MS, folder);
   const before = readdirSync(folder).sort();
@@ -84,7 +84,7 @@ it('keeps seven backups when the clock is years ahead for a day, and goes on whe
   assert.deepEqual([right.said, right.next], [['backup'], 24]);
 });
 
-it('deletes none since the last one that could be restored, and what killed runs left', async () => {
+it('deletes leftovers of killed runs, but no backup since the last one that could be restored', async () => {
   const folder = join(place, 'untested');
   await roundAt(start, folder);
   const [first] = readdirSync(folder);

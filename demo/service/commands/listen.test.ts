@@ -77,7 +77,7 @@ it('forwards each event of test orders to a program on this machine, signed, and
   );
 });
 
-it('sends an order’s events again with the ids they had, and says what is wrong with its options', async () => {
+it('resends an order’s events with the same ids, and reports invalid options', async () => {
   const order = await placeOrder(service);
   await move(order.id, 'confirmed');
   const lines: string[] = [];

@@ -70,7 +70,7 @@ it('a new shop can be set up while the service runs, and sells its own product',
   assert.equal(quotes.status, 201);
 });
 
-it('npx finds the commands anywhere in the repository, and what is refused ends with 1', async () => {
+it('npx finds the commands anywhere in the repository, and a refused command exits with 1', async () => {
   const cwd = fileURLToPath(new URL('../../docs', import.meta.url));
   const options = { cwd, env: { ...process.env, DATA_DIR: service.dataDir } };
   const run = promisify(execFile);
@@ -82,7 +82,7 @@ it('npx finds the commands anywhere in the repository, and what is refused ends 
   await assert.rejects(wrong, { code: 1, stderr: /Unknown command "org sell"/ });
 });
 
-it('a live key is for the pages that are named, which may be changed', async () => {
+it('a live key is for the given pages, which can be changed', async () => {
   const { id } = await createShop('Live');
   await refused(['key', 'issue', id, 'license', '--live'], /needs at least one origin/);
   await refused(['key', 'issue', id, 'license', '--origin', 'shop.example'], /“shop\.example” isn’t an origin/);
@@ -102,7 +102,7 @@ it('a live key is for the pages that are named, which may be changed', async () 
   assert.equal(await status(found(limited, /pclk_test_\S+/), '/v1/models/board'), 404);
 });
 
-it('a key that is revoked is refused at once, and stays in the list', async () => {
+it('a revoked key is rejected at once, and stays in the list', async () => {
   const { id, apiKey } = await createShop('Revoked');
   const listed = await run('key', 'list', id);
   const keyId = found(
@@ -119,7 +119,7 @@ it('a key that is revoked is refused at once, and stays in the list', async () =
   assert.deepEqual(await run('key', 'list', id), first);
 });
 
-it('an organization says whether its pages may order', async () => {
+it('a command sets whether an organization’s pages can order', async () => {
   const { id, licenseKey } = await createShop('No orders');
   assert.match((await run('org', 'orders', id, 'off')).join(), /can't order/);
   const headers = { 'idempotency-key': 'a-key-of-enough-length' };
@@ -131,7 +131,7 @@ it('an organization says whether its pages may order', async () => {
   await refused(['org', 'orders', id, 'yes'], /must be on or off/);
 });
 
-it('an organization says what its quotes are in and which workshops are asked, and the record says who said so', async () => {
+it('commands set an organization’s currency and workshops, and the audit log says who ran them', async () => {
   const { id, licenseKey, apiKey } = await createShop('Set');
   assert.match((await run('org', 'currency', id, 'gbp')).join(), / {2}in GBP {2}asks all workshops$/);
   assert.match((await run('org', 'workshops', id, 'sheaf-street-joinery')).join(), /asks sheaf-street-joinery$/);
@@ -165,7 +165,7 @@ it('an organization says what its quotes are in and which workshops are asked, a
   );
 });
 
-it('a document that is wrong is not published, and each place is named', async () => {
+it('an invalid document isn’t published, and each error’s place is reported', async () => {
   const { id, licenseKey } = await createShop('Wrong');
   await run('publish', id, writeDocument(boardDocument()));
   const before = await request(service, 'GET', '/v1/models/board', { key: licenseKey });
@@ -206,7 +206,7 @@ it('all errors are reported at once, including those in files on other hosts', a
   await refused(['publish', id, file], /\n {2}\/parts\/0.*\n(.*\n)* {2}\/materials\/0\/texture {2}“https:/);
 });
 
-it('the organization may be left out where there is one only', async () => {
+it('the organization can be left out if there’s only one', async () => {
   const settings = { ...service.context.settings, dataDir: mkdtempSync(join(folder, 'alone-')) };
   await (await openSqliteStore(databaseFile(settings), timestamp(Date.now()))).close();
   const file = writeDocument(boardDocument());
@@ -219,7 +219,7 @@ it('the organization may be left out where there is one only', async () => {
   await assert.rejects(runCommand(['publish'], settings), /Usage:\n {2}publish \[ORG\] FILE/);
 });
 
-it('publishing says which revision it replaces and whose that was, and leaves one that it was not made from', async () => {
+it('publishing says which revision it replaces and whose it was, and doesn’t replace one that it isn’t based on', async () => {
   const { id, apiKey } = await createShop('Two authors');
   const publish = async (name: string, ...more: string[]) =>
     (await run('publish', id, writeDocument(boardDocument({ name })), ...more)).join('\n');
@@ -274,7 +274,7 @@ it('typos are reported with a suggestion, and nothing is created', async () => {
   await assert.rejects(runCommand(['org', 'list'], elsewhere), /elsewhere.*doesn’t exist.*DATA_DIR/);
 });
 
-it('an address signs in to the console of an organization, with its newest key or the one named', async () => {
+it('a printed URL signs in to an organization’s console, with its newest key or the given one', async () => {
   const shop = await createShop('Console');
   const signIn = async (lines: readonly string[]) => {
     const token = /\/console\/sign-in#token=([\w-]+)/.exec(lines[0] ?? '')?.[1];
@@ -297,7 +297,7 @@ it('an address signs in to the console of an organization, with its newest key o
   await refused(['console', 'sign-in', 'org_none'], /no organization/);
 });
 
-it('an invitation adds an owner, keeps the role of someone who’s known, and replaces the link before', async () => {
+it('an invitation adds an owner, keeps an existing person’s role, and replaces the previous link', async () => {
   const { id } = await createShop('People');
   const linkIn = (lines: readonly string[]) => found(lines, /(?<=#link=)[\w-]{43}/);
   const signIn = async (link: string) =>

@@ -47,7 +47,7 @@ const publish = async (organization: string, file: string) =>
 const filesOf = async (key: string) =>
   (await request(service, 'GET', '/v1/files', { key })).as(storedFilePageSchema).data;
 
-it('the files beside a document are uploaded once, and it is published with their addresses', async () => {
+it('the files next to a document are uploaded once, and the document is published with their URLs', async () => {
   const { id, apiKey } = await service.addOrganization();
   write('textures/Nuß, dunkel.png', pngFile(9));
   write('بلوط/knob.glb', glbFile('beside'));
@@ -74,7 +74,7 @@ it('the files beside a document are uploaded once, and it is published with thei
   assert.equal((await filesOf(apiKey)).length, 3);
 });
 
-it('a catalog of fittings beside the documents is part of each that has joints, behind their own', async () => {
+it('a catalog next to the documents is added to each one with joints, after its own fittings', async () => {
   const { id, apiKey } = await service.addOrganization();
   const pin = { id: 'pin-5', kind: 'pin', name: 'Pin', article: 'P 5', bore: [5, 10] };
   const dowel = { id: 'dowel-8x35', kind: 'dowel', name: 'Own', diameter: 8, faceDepth: 10, edgeDepth: 26 };
@@ -93,7 +93,7 @@ it('a catalog of fittings beside the documents is part of each that has joints, 
   }
 });
 
-it('what is missing, refused or of the wrong kind is named with its place, and nothing is uploaded or published', async () => {
+it('files that are missing, rejected or of the wrong type are reported with their place, and nothing is published', async () => {
   const { id, apiKey } = await service.addOrganization();
   const before = (await request(service, 'GET', '/v1/models/board', { key: apiKey })).text;
   write('good.glb', glbFile('good'));
@@ -127,7 +127,7 @@ it('what is missing, refused or of the wrong kind is named with its place, and n
   assert.equal((await request(service, 'GET', '/v1/models/board', { key: apiKey })).text, before);
 });
 
-it("a file of the demo's own is not uploaded again, and one by the same path is its owner's", async () => {
+it('the demo’s own files aren’t uploaded again, and a file with the same path is its owner’s', async () => {
   const { id, apiKey } = await service.addOrganization();
   write('plain.png', pngFile(3));
   const shared = /\.\.\/assets\/cup-pull-[0-9a-f]{16}\.glb/;
@@ -142,7 +142,7 @@ it("a file of the demo's own is not uploaded again, and one by the same path is 
   assert.match(await documentText(), /\.\.\/assets\/cup-pull-[0-9a-f]{32}\.glb/);
 });
 
-it('an organization without storage left learns so, and what’s on sale stays', async () => {
+it('an organization without storage left is told so, and its published products don’t change', async () => {
   const { id, apiKey } = await service.addOrganization();
   write('one.png', pngFile(40));
   const settings = { ...service.context.settings, fileLimits: { bytes: 50, files: 10 } };

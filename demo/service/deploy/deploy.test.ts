@@ -23,7 +23,7 @@ const compose = parse(read('compose.yaml'), { merge: true }) as { readonly servi
 const containers = Object.entries(compose.services);
 const ours = containers.filter(([, { image }]) => image === 'parametric-service');
 
-it('every container has limits for memory and processes, and an image that can be pinned by its digest', () => {
+it('every container has memory and process limits, and an image that can be pinned by digest', () => {
   assert.deepEqual(Object.keys(compose.services), ['proxy', 'service-1', 'service-2', 'backups', 'database']);
   for (const [name, { image, mem_limit: memory, pids_limit: processes, build }] of containers) {
     assert.match(memory ?? '', /^\d+[mg]$/, name);
@@ -45,7 +45,7 @@ it('the service’s containers are read-only, without privileges, and have only 
   assert.ok(existsSync(new URL('../../../scripts/keep-service-packages.mjs', import.meta.url)));
 });
 
-it('every variable in the examples is a setting, or the database’s', () => {
+it('every variable in the examples is a setting of the service or the database', () => {
   const known = new Set([...settingRows.map(([name]) => name), 'NODE_ENV']);
   const named = [
     ...[...read('service.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createId, createOrderedId, isId } from './ids.js';
 
-it('no two ids share a byte of chance, and those that are in order stay in order', () => {
+it('ids don’t share random bytes, and sortable ids are in order', () => {
   const plain = Array.from({ length: 1_000 }, () => createId('qte'));
   const ordered = Array.from({ length: 1_000 }, () => createOrderedId('evt'));
   assert.ok(plain.every((id) => isId('qte', id)) && ordered.every((id) => isId('evt', id)));

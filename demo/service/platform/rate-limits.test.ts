@@ -17,7 +17,7 @@ import { createSecrets } from './secrets/secrets.js';
 
 const limit = { count: 3, windowMs: 1_000 };
 
-it('so many are allowed in any window, not only in those that begin on the second', () => {
+it('the limit holds in any window, not only in those that start on a full second', () => {
   const limiter = new LocalRateLimiter(limit);
   const times = [0, 600, 900, 950, 1_001, 1_500, 1_601];
   assert.deepEqual(
@@ -33,14 +33,14 @@ it('setting the clock back locks no one out for longer than two windows', () => 
   assert.equal(limiter.take('a', 0).allowed, true);
 });
 
-it('subjects are counted apart, and a refusal counts for nothing', () => {
+it('subjects are counted separately, and rejected requests don’t count', () => {
   const limiter = new LocalRateLimiter(limit);
   for (let i = 0; i < 10; i += 1) limiter.take('a', i);
   assert.equal(limiter.take('b', 10).remaining, 2);
   assert.equal(limiter.take('a', 1_010).allowed, true);
 });
 
-it('a heavy request counts all at once or not at all, and alone it may be heavier than the limit', () => {
+it('a heavy request counts in full or not at all, and a single one can exceed the limit', () => {
   const limiter = new LocalRateLimiter(limit);
   limiter.take('a', 0);
   limiter.take('a', 100);
@@ -61,7 +61,7 @@ it('a released request no longer counts, and can only be released once', () => {
   assert.deepEqual([limiter.take('a', 2).allowed, limiter.take('a', 2).allowed], [true, false]);
 });
 
-it('a shared limit writes no address into the database', async () => {
+it('a shared limit stores no IP address in the database', async () => {
   const subjects: string[] = [];
   const shared = {
     take: async (subject: string, _: unknown, now: number) => {
@@ -82,7 +82,7 @@ it('a shared limit writes no address into the database', async () => {
   assert.equal(subjects[0], subjects[1]);
 });
 
-it('the fields round up to seconds, and only a refusal says when to come back', () => {
+it('the headers round up to seconds, and only a rejection says when to retry', () => {
   const limiter = new LocalRateLimiter(limit);
   const allowed = rateLimitHeaders('quotes', limiter.take('a', 0));
   assert.deepEqual(allowed, { 'ratelimit-policy': '"quotes";q=3;w=1', ratelimit: '"quotes";r=2;t=1' });
@@ -91,7 +91,7 @@ it('the fields round up to seconds, and only a refusal says when to come back', 
   assert.equal(rateLimitHeaders('quotes', limiter.take('a', 999))['retry-after'], '1');
 });
 
-it('a limit is set as how many in how many seconds', () => {
+it('a limit is set as a number of requests in a number of seconds', () => {
   assert.deepEqual(parseRateLimit('LIMIT_QUOTES', '50/10', limit), { count: 50, windowMs: 10_000 });
   assert.equal(parseRateLimit('LIMIT_QUOTES', undefined, limit), limit);
   for (const text of ['50', '0/10', '-1/10', '1/0', 'many']) {
@@ -99,7 +99,7 @@ it('a limit is set as how many in how many seconds', () => {
   }
 });
 
-it('five orders a minute are enough for an address with a license key, an API key is not limited', async () => {
+it('an IP address can place five orders a minute with a license key, and any number with an API key', async () => {
   const service = await startTestService({ limits: { orders: { count: 2, windowMs: 60_000 } } });
   try {
     const order = async (key: string) => {
@@ -116,7 +116,7 @@ it('five orders a minute are enough for an address with a license key, an API ke
   }
 });
 
-it('a daily brake holds for the organization, whatever the address', async () => {
+it('a daily limit applies to the whole organization, whatever the IP address', async () => {
   const service = await startTestService({
     limits: { ordersADay: { count: 1, windowMs: 86_400_000 } },
     trustedProxies: 1,
@@ -135,7 +135,7 @@ it('a daily brake holds for the organization, whatever the address', async () =>
   }
 });
 
-it('only orders that are placed count for the day: to send an ordered quote again spends nothing of it', async () => {
+it('only placed orders count for the day, and repeated ones don’t', async () => {
   const ordersADay = { count: 2, windowMs: 86_400_000 };
   const service = await startTestService({ limits: { ordersADay }, trustedProxies: 1 });
   try {
@@ -161,7 +161,7 @@ it('only orders that are placed count for the day: to send an ordered quote agai
   }
 });
 
-it('one address places a twentieth of the day at most, and the shop stays open to all others', async () => {
+it('one IP address can place at most a twentieth of a day’s orders, and others can still order', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const ordersADay = { count: 40, windowMs: 86_400_000 };
   const clock = () => nowMs;
@@ -199,7 +199,7 @@ it('one address places a twentieth of the day at most, and the shop stays open t
   }
 });
 
-it('one address asks for so many quotes a day by license key, of which only those that are answered count', async () => {
+it('an IP address can get only so many quotes a day with a license key, and only successful requests count', async () => {
   const quotesADay = { count: 2, windowMs: 86_400_000 };
   const service = await startTestService({ limits: { quotesADay }, trustedProxies: 1 });
   try {
@@ -235,7 +235,7 @@ it('one address asks for so many quotes a day by license key, of which only thos
   }
 });
 
-it('a day’s orders are counted over a restart, and forgotten when the day is over', async () => {
+it('the count of a day’s orders survives a restart, and is deleted after the day', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const ordersADay = { count: 1, windowMs: 86_400_000 };
   const dataDir = await mkdtemp(join(tmpdir(), 'parametric-limits-'));
@@ -261,7 +261,7 @@ it('a day’s orders are counted over a restart, and forgotten when the day is o
   }
 });
 
-it('what reads much is limited by key: neither another organization, nor a workshop, nor the plain list is in its way', async () => {
+it('expensive reads are limited by key, and don’t block other organizations, workshops or the plain list', async () => {
   const limits = { reports: { count: 3, windowMs: 60_000 }, exports: { count: 1, windowMs: 60_000 } };
   let now = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ limits, clock: () => now });
@@ -356,7 +356,7 @@ it('10,000 addresses of a few providers flood a shop, and 100 of 100 honest orde
   assert.ok(placed.flood <= 800 && placed.flood > 300, String(placed.flood));
 });
 
-it('one /56 places what one customer may, and the shop stays open to others', async () => {
+it('a /56 network can place as many orders as one customer, and others can still order', async () => {
   const service = await startTestService({
     limits: { ordersADay: { count: 100, windowMs: 86_400_000 } },
     trustedProxies: 1,
@@ -377,7 +377,7 @@ it('one /56 places what one customer may, and the shop stays open to others', as
   }
 });
 
-it('a live license key orders and asks for quotes from a listed page alone, not without an Origin', async () => {
+it('a live license key can request quotes and order only from listed pages, and not without an Origin', async () => {
   const service = await startTestService();
   try {
     const key = await service.addKey({ mode: 'live', origins: ['https://shop.example'] });

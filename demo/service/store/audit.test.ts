@@ -21,7 +21,7 @@ describeStores(({ store }) => {
     return id;
   };
 
-  it('a change is recorded with who made it, once, and nothing that changed nothing', async () => {
+  it('a change is logged once, with its author, and nothing is logged if nothing changed', async () => {
     const organization = await addOrganization();
     await store.models.put(organization, revision('1'), at(0));
     await store.models.put(organization, revision('2'), at(1), by);
@@ -59,7 +59,7 @@ describeStores(({ store }) => {
     assert.deepEqual(await store.audit.list(organization, {}, { limit: 10 }), []);
   });
 
-  it('pages follow one another, are filtered, and are of one organization', async () => {
+  it('entries are listed in pages, can be filtered, and are one organization’s', async () => {
     const [organization, other] = [await addOrganization(), await addOrganization()];
     for (let index = 0; index < 5; index += 1) {
       await store.models.put(organization, revision(String(index)), at(1), index === 2 ? operator : by);
@@ -77,7 +77,7 @@ describeStores(({ store }) => {
     assert.equal((await list({ subjectId: 'shelf' }))!.length, 0);
   });
 
-  it('entries are deleted by their age', async () => {
+  it('old entries are deleted', async () => {
     const organization = await addOrganization();
     await store.models.put(organization, revision('1'), at(1), by);
     await store.models.put(organization, revision('2'), at(9), by);
@@ -90,7 +90,7 @@ describeStores(({ store }) => {
   });
 });
 
-it('a page of many entries is read from an index, filtered by their kind too', async () => {
+it('a page of many entries is read from an index, also when filtered by kind', async () => {
   const { db, stepsOf } = await openPlannedDatabase(start);
   const audit = auditQueries(db);
   for (const filter of [{}, { subject: 'key' }] as const) {

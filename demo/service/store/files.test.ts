@@ -43,7 +43,7 @@ for (const { name, skip, create } of storeKinds) {
     const listed = async (organization: string, filter = {}, page = { limit: 10 }) =>
       (await store.files.list(organization, filter, page))?.map(({ id }) => id);
 
-    it('a file is stored once, of its organization alone, and read by its address from every process', async () => {
+    it('a file is stored once per organization, and can be read by its URL in every process', async () => {
       const [owner, other] = [await addOrganization(), await addOrganization()];
       const file = fileOf('oak.png');
       const outcomes = await Promise.all([
@@ -68,7 +68,7 @@ for (const { name, skip, create } of storeKinds) {
       );
     });
 
-    it('the same file of two organizations is there until both have deleted it', async () => {
+    it('a file that two organizations have exists until both have deleted it', async () => {
       const [one, two] = [await addOrganization(), await addOrganization()];
       for (const each of [one, two]) await store.files.add(each, fileOf('elm.png'), options);
       assert.equal((await store.files.remove(one, 'elm.png', options)).outcome, 'removed');
@@ -77,7 +77,7 @@ for (const { name, skip, create } of storeKinds) {
       assert.equal(await store.files.exists('elm.png'), false);
     });
 
-    it('of several that are added at the same time none is one too many, in number and in bytes', async () => {
+    it('several files added at once never exceed the limits in number and size', async () => {
       const organization = await addOrganization();
       const outcomes = await Promise.all(
         [0, 1, 2, 3, 4, 5, 6].map((i) => [store, second][i % 2]!.files.add(organization, fileOf(`f${i}.png`), options)),
@@ -92,7 +92,7 @@ for (const { name, skip, create } of storeKinds) {
       assert.equal((await store.files.add(large, fileOf('c.png', 'x'.repeat(40)), options)).outcome, 'added');
     });
 
-    it('the list goes on from any file, by kind and by a piece of the name', async () => {
+    it('the list can continue from any file, and be filtered by kind and part of the name', async () => {
       const organization = await addOrganization();
       for (const [i, id] of ['a.png', 'b.glb', 'c.png'].entries()) {
         const now = new Date(Date.parse(start) + i).toISOString();
@@ -106,7 +106,7 @@ for (const { name, skip, create } of storeKinds) {
       assert.equal(await listed(organization, {}, { limit: 1, after: 'none' } as never), undefined);
     });
 
-    it('a file that a model on sale names stays; one of a retired model, or of an earlier revision, may go', async () => {
+    it('only files that a model on sale doesn’t use can be deleted', async () => {
       const organization = await addOrganization();
       for (const id of ['a.png', 'b.glb']) await store.files.add(organization, fileOf(id), options);
       const put = (revision: string, files: readonly string[]) =>
@@ -130,7 +130,7 @@ for (const { name, skip, create } of storeKinds) {
       assert.equal((await store.files.remove(organization, 'b.glb', options)).outcome, 'removed');
     });
 
-    it('what is published and deleted at the same moment is either there or not on sale', async () => {
+    it('if a file is deleted while a model with it is published, only one of them succeeds', async () => {
       const organization = await addOrganization();
       for (let i = 0; i < 5; i += 1) {
         const id = `race${i}.png`;

@@ -20,7 +20,7 @@ describeStores(({ store, second }) => {
   const actions = async (organizationId: string) =>
     (await store.audit.list(organizationId, {}, { limit: 50 }))!.map(({ action }) => action);
 
-  it('a key is what was issued, with what its organization has set', async () => {
+  it('a key is read as it was created, with its organization’s settings', async () => {
     const id = await addOrganization();
     const origins = ['https://shop.example'];
     const wanted = { kind: 'license', mode: 'live', label: 'Shop', origins, models: ['board'] } as const;
@@ -40,7 +40,7 @@ describeStores(({ store, second }) => {
     assert.equal(await store.keys.changeOrganization('org_none', { name: 'X' }, start, by), undefined);
   });
 
-  it('of many with one claim from two processes, one key is stored', async () => {
+  it('one key is stored for many requests with one claim from two processes', async () => {
     const id = await addOrganization();
     const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
     const outcomes = await Promise.all(
@@ -56,7 +56,7 @@ describeStores(({ store, second }) => {
     assert.deepEqual(await actions(id), ['key.issued', 'organization.created']);
   });
 
-  it('no more keys than may be are in use, however many are added at once, and a refused one keeps no claim', async () => {
+  it('the limit of active keys holds even if many are added at once, and a rejected one keeps no claim', async () => {
     const id = await addOrganization();
     const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
     const add = (on: Store, more: object = {}) => on.keys.add(keyOf(id).record, { by, atMost: 3, ...more });
@@ -71,7 +71,7 @@ describeStores(({ store, second }) => {
     assert.equal((await add(store, { claim })).outcome, 'replayed', 'what is there is found whatever there may be');
   });
 
-  it('keys are changed with an entry each, and a page of them is filtered', async () => {
+  it('each change to a key is logged, and keys can be filtered', async () => {
     const [id, other] = [await addOrganization(), await addOrganization()];
     const license = keyOf(id, { kind: 'license' }).record;
     const api = keyOf(id).record;
@@ -98,7 +98,7 @@ describeStores(({ store, second }) => {
     assert.equal(await store.keys.get(license.id, other), undefined);
   });
 
-  it('of API keys that are revoked at once from two processes, the last one is left', async () => {
+  it('if two processes revoke all API keys at once, the last one is left', async () => {
     for (let round = 0; round < 5; round += 1) {
       const id = await addOrganization();
       const records = [keyOf(id).record, keyOf(id).record];

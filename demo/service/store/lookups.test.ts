@@ -44,11 +44,11 @@ it('every lookup uses an index', async () => {
   await uses('quote_requests_of_model', () => modelQueries(db).delete('org', 'board', now));
 });
 
-it('a word that another one begins with is not looked for', () => {
+it('a word that’s the start of another one isn’t searched for separately', () => {
   assert.deepEqual(readOrderSearch('a an anna b anna')?.words, ['anna', 'b']);
 });
 
-it('of a model whose document is known, only which revision is on sale is read, and a newer one is seen', async () => {
+it('only the revision on sale is read of a model whose document is cached, so a newer one is noticed', async () => {
   const { db, stepsOf } = await openPlannedDatabase(now);
   await db.insertInto('organizations').values(organization).execute();
   const models = modelQueries(db);

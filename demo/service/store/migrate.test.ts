@@ -63,7 +63,7 @@ const kinds: readonly DatabaseKind[] = [
   },
 ];
 
-it('migrations have names of their own, and numbers that only go up', () => {
+it('migrations have unique names and increasing numbers', () => {
   const names = migrations.map(({ name }) => name);
   const numbers = names.map((name) => Number(/^(\d{4})-[a-z-]+$/.exec(name)?.[1]));
   assert.deepEqual(
@@ -100,7 +100,7 @@ for (const { name: kind, skip, open } of kinds) {
         assert.deepEqual(await tables(db), ['migrations', 'table_of_a', 'table_of_b']);
       }));
 
-    it('one that fails takes all others of this start back with it', () =>
+    it('a failed migration rolls back all others of the same start', () =>
       using(async (run, db) => {
         await run([create('0001-a')]);
         const before = await tables(db);
@@ -110,7 +110,7 @@ for (const { name: kind, skip, open } of kinds) {
         assert.deepEqual(before, ['migrations', 'table_of_a']);
       }));
 
-    it('one that was changed after it had been applied is refused, and nothing is applied', () =>
+    it('a migration that was changed after it was applied is refused, and nothing is applied', () =>
       using(async (run, db) => {
         await run([create('0001-a')]);
         await assert.rejects(
@@ -121,7 +121,7 @@ for (const { name: kind, skip, open } of kinds) {
         await run([create('0001-a')]);
       }));
 
-    it('a database of a newer version is refused, and stays as it is', () =>
+    it('a database from a newer version is refused and isn’t changed', () =>
       using(async (run, db) => {
         await run([create('0001-a'), create('0009-later')]);
         await assert.rejects(
@@ -131,7 +131,7 @@ for (const { name: kind, skip, open } of kinds) {
         assert.ok(!(await tables(db)).includes('table_of_b'));
       }));
 
-    it('a database of a preview is refused with what to do, and stays as it is', () =>
+    it('a database from a preview is refused with advice and isn’t changed', () =>
       using(async (run, db) => {
         await run([{ ...create('0001-a'), name: '0001-first-release' }]);
         await assert.rejects(run(migrations), refused(/from a preview of the service.*Export the orders/));

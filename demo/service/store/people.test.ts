@@ -63,7 +63,7 @@ describeStores(({ store, second }) => {
     assert.equal(left.length, 1);
   });
 
-  it('another role ends the sessions, and removal takes everything along', async () => {
+  it('a new role ends a person’s sessions, and removing them deletes everything of theirs', async () => {
     const organizationId = await addOrganization();
     await addPerson(organizationId);
     const person = await addPerson(organizationId);
@@ -96,7 +96,7 @@ describeStores(({ store, second }) => {
     assert.equal(await store.people.takeTicket(next, 'sign_in', start), undefined);
   });
 
-  it('a ticket is taken once, by two processes too, and only for its purpose and its browser', async () => {
+  it('a ticket can be used once, also by two processes, and only for its purpose and browser', async () => {
     const ticket = { purpose: 'sign_in', boundTo: 'cookie', expiresAt: at(50) } as const;
     const [hash, late] = [createId('per'), createId('per')];
     await store.people.addTicket({ ...ticket, hash });
@@ -114,7 +114,7 @@ describeStores(({ store, second }) => {
     assert.equal(await store.people.takeTicket(late, 'sign_in', start, ['cookie']), undefined);
   });
 
-  it('of the links of two starts, one creates an organization, and a wrong or late one leaves them', async () => {
+  it('only one of two starts’ links can create an organization, and a wrong or expired one changes nothing', async () => {
     const [first, other, late] = [createId('per'), createId('per'), createId('per')];
     for (const hash of [first, other]) await store.people.addTicket({ hash, purpose: 'owner', expiresAt: at(50) });
     await store.people.addTicket({ hash: late, purpose: 'owner', expiresAt: at(1) });
@@ -128,7 +128,7 @@ describeStores(({ store, second }) => {
     for (const hash of [first, other]) assert.equal(await store.people.takeTicket(hash, 'owner', at(1)), undefined);
   });
 
-  it('of two uses with the same counter, one counts, up to the largest', async () => {
+  it('only one of two sign-ins with the same passkey counter succeeds', async () => {
     const person = await addPerson(await addOrganization());
     const largest = String(2 ** 32 - 1);
     const passkey = {
@@ -145,7 +145,7 @@ describeStores(({ store, second }) => {
     assert.equal(await store.people.removePasskey(person, passkey.id, by), false);
   });
 
-  it('people of a workshop go with it, unless only test data may change', async () => {
+  it('a workshop’s people are removed with it, unless only test data can be changed', async () => {
     const organizationId = await addOrganization();
     const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
     const atMost = { workshops: 9, materials: 9_999, characters: 999_999 };

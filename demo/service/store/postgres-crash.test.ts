@@ -30,7 +30,7 @@ describe('a service whose PostgreSQL crashes', { skip: unlessPostgres({ isOwn: t
     await server?.close();
   });
 
-  it('says so, loses and doubles no order, and goes on', async (test) => {
+  it('reports it, loses or duplicates no order, and continues', async (test) => {
     const { apiKey: key, licenseKey } = service.shop;
     const receiver = await startWebhookReceiver();
     test.after(() => receiver.close());

@@ -76,7 +76,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
 
   const later = '2026-02-01T00:00:00.000Z';
 
-  it('the check itself sees a table that is read whole', async () => {
+  it('the check itself notices a full table scan', async () => {
     const all = () => db.selectFrom('orders').select('id').where('country', '=', 'CH').execute();
     assert.equal((await scans(all)).length, 1);
   });
@@ -113,7 +113,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     );
   });
 
-  it('facets, events, one order, statistics and the record of changes are read from indexes', async () => {
+  it('facets, events, an order, statistics and the audit log are read from indexes', async () => {
     const orders = orderQueries(db);
     const share = { workshop: 'workshop-3', mode: 'live' } as const;
     const event = { orderId: 'ord_10009000', sequence: 1, status: 'received', occurredAt: later } as const;
@@ -135,7 +135,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     }
   });
 
-  it('deliveries are claimed, finished and listed by indexes, however many wait', async () => {
+  it('deliveries are claimed, finished and listed with indexes, however many are waiting', async () => {
     const { claim, endDelaysOfClock, finish, list, oldestPending } = deliveryQueries(db);
     let claimed: Awaited<ReturnType<typeof claim>> = [];
     const shares = new Map([

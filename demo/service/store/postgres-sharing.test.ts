@@ -35,7 +35,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
       changes.subscribe(listener);
     });
 
-  it('the end of a console session is announced like the end of a key', async () => {
+  it('the end of a console session is announced like a key’s revocation', async () => {
     const told = Promise.all([
       until(second, (id) => id === 'session'),
       until(second, (id) => id === 'key_of_sessions'),
@@ -100,7 +100,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     assert.equal((await first.limits.take('a', limit, 11_002, 1)).used, 2, 'what still counts is not');
   });
 
-  it('one sweeps at a time, and another may when it has ended, well or badly', async () => {
+  it('only one process sweeps at a time, and another can once it has succeeded or failed', async () => {
     let end = () => {};
     let begun = () => {};
     const hasBegun = new Promise<void>((resolve) => {
@@ -123,7 +123,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     assert.equal(await first.alone('sweep', async () => {}), true);
   });
 
-  it('two tasks of a process that are due at once end with as few connections as it may have', async () => {
+  it('two simultaneous tasks of a process finish with the minimum number of connections', async () => {
     const store = await openPostgresStore({ url, now, connections: 2 });
     try {
       const sweeping = ['sweep', 'excess'].map((task) => store.sharing!.alone(task, () => store.ping()));
@@ -133,7 +133,7 @@ describe('what processes on one PostgreSQL share', { skip: unlessPostgres() }, (
     }
   });
 
-  it('those that take turns never overlap', async () => {
+  it('tasks that take turns never overlap', async () => {
     let running = 0;
     const turn = async () => {
       running += 1;

@@ -47,7 +47,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await store.close();
   });
 
-  it('a server that has become a standby is left for the one that its name leads to by now', async () => {
+  it('if a server becomes a standby, the store connects to the one that its name now points to', async () => {
     const url = await server.createDatabase();
     const store = await openPostgresStore({ url, now, connections: 1 });
     const add = () => store.keys.addOrganization({ id: createId('org'), name: 'x', licenseOrders: true }, now);
@@ -78,7 +78,7 @@ describe('PostgreSQL', { skip: unlessPostgres() }, () => {
     await store.close();
   });
 
-  it('a server that is not there, and a database that is not, are said in a sentence without the password', async () => {
+  it('a missing server or database is reported without the password', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as { port: number };

@@ -57,7 +57,7 @@ function found(): readonly string[] {
   return rows.map(({ id }) => id);
 }
 
-it('transactions that run at the same time are kept or fail on their own', async () => {
+it('simultaneous transactions are committed or fail independently', async () => {
   await write('taken');
   const refused = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('notes').values({ id: 'refused' }).execute();
@@ -73,7 +73,7 @@ it('transactions that run at the same time are kept or fail on their own', async
   assert.deepEqual(found(), ['a', 'b', 'taken']);
 });
 
-it('after a commit that fails, nothing of it is kept, and the next transaction is', async () => {
+it('a failed commit stores nothing, and the next transaction is stored', async () => {
   failure = { statement: 'commit', error: new Error('disk full') };
   await assert.rejects(write('a'), /disk full/);
   failure = { statement: 'commit', error: new Error('disk full') };
@@ -83,7 +83,7 @@ it('after a commit that fails, nothing of it is kept, and the next transaction i
   assert.deepEqual(found(), ['b']);
 });
 
-it('after a rollback that fails, the next transaction starts clean', async () => {
+it('the next transaction starts clean after a failed rollback', async () => {
   const failing = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('notes').values({ id: 'a' }).execute();
     failure = { statement: 'rollback', error: new Error('no answer') };
@@ -94,7 +94,7 @@ it('after a rollback that fails, the next transaction starts clean', async () =>
   assert.deepEqual(found(), ['b']);
 });
 
-it('when a statement makes SQLite roll back, later statements of the transaction are refused', async () => {
+it('if a statement makes SQLite roll back, the transaction’s later statements fail', async () => {
   await write('x');
   const undone = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('notes').values({ id: 'y' }).execute();
@@ -107,7 +107,7 @@ it('when a statement makes SQLite roll back, later statements of the transaction
   assert.deepEqual(found(), ['b', 'x']);
 });
 
-it('another process with the write lock makes transactions and single writes fail, until it is gone', async () => {
+it('transactions and single writes fail while another process has the write lock', async () => {
   const other = new Database(file);
   other.exec('begin immediate');
   const returning = db.insertInto('notes').values({ id: 'a' }).returning('id');

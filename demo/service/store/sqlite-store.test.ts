@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => rm(place, { recursive: true }));
 
-it('every commit is flushed to a log beside the file, and references are checked', async () => {
+it('every commit is flushed to a log next to the file, and references are checked', async () => {
   const file = join(place, 'settings.sqlite');
   const store = await openSqliteStore(file, now);
   const database = new Database(file);
@@ -30,7 +30,7 @@ it('every commit is flushed to a log beside the file, and references are checked
   await store.close();
 });
 
-it('a new file and its log are readable by their owner alone, and the rights of one that is there are kept', async () => {
+it('only their owner can read a new file and its log, and an existing file’s permissions are kept', async () => {
   const file = join(place, 'rights.sqlite');
   const store = await openSqliteStore(file, now);
   for (const ending of ['', '-wal', '-shm']) assert.equal((await stat(file + ending)).mode & 0o777, 0o600);
@@ -40,7 +40,7 @@ it('a new file and its log are readable by their owner alone, and the rights of 
   assert.equal((await stat(file)).mode & 0o777, 0o640);
 });
 
-it('a writer that another process keeps waiting fails as unavailable, and leaves the store whole', async () => {
+it('a writer that another process blocks fails as unavailable, and changes nothing', async () => {
   const file = join(place, 'busy.sqlite');
   const store = await openSqliteStore(file, now, 30);
   const add = (id: string) => store.keys.addOrganization({ id, name: id, licenseOrders: true }, now);
@@ -64,7 +64,7 @@ it('a writer that another process keeps waiting fails as unavailable, and leaves
   await store.close();
 });
 
-it('a file of a newer version is refused in a sentence', async () => {
+it('a file from a newer version is refused, with an explanation', async () => {
   const file = join(place, 'newer.sqlite');
   await (await openSqliteStore(file, now)).close();
   const database = new Database(file);
@@ -73,7 +73,7 @@ it('a file of a newer version is refused in a sentence', async () => {
   await assert.rejects(openSqliteStore(file, now), /newer version of the service \(9999-later\)/);
 });
 
-it('a file from before the first release is refused with what to do', async () => {
+it('a file from before the first release is refused, with advice', async () => {
   const file = join(place, 'preview.sqlite');
   const database = new Database(file);
   database.exec(`
@@ -84,7 +84,7 @@ it('a file from before the first release is refused with what to do', async () =
   await assert.rejects(openSqliteStore(file, now), /from a preview of the service.* start with an empty DATA_DIR/);
 });
 
-it('the log is emptied by a purge, and by closing', async () => {
+it('purging and closing empty the log', async () => {
   const file = join(place, 'purged.sqlite');
   const store = await openSqliteStore(file, now);
   const add = (id: string) => store.keys.addOrganization({ id, name: id, licenseOrders: true }, now);
@@ -97,7 +97,7 @@ it('the log is emptied by a purge, and by closing', async () => {
   assert.equal((await stat(`${file}-wal`)).size, 0);
 });
 
-it('quote requests that led to an order are found in an index of these', async () => {
+it('quote requests that led to an order are found with an index', async () => {
   const file = join(place, 'ordered.sqlite');
   await (await openSqliteStore(file, now)).close();
   const database = new Database(file);

@@ -35,7 +35,7 @@ describeStores(({ name, store, second, database }) => {
     return { organizationId, order: outcome.orderWithHistory.order };
   };
 
-  it('an order accepts its quote, cancels the sibling, and has its first event', async () => {
+  it('an order accepts its quote, cancels the others, and creates its first event', async () => {
     const { organizationId, quotes } = await prepare();
     const order = orderOf(organizationId, quotes[0]);
     const outcome = await store.orders.place(order, undefined);
@@ -101,7 +101,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal((await store.quotes.save(again, [quoteOf(again)], undefined)).outcome, 'model_retired');
   });
 
-  it('quotes of a model that went off sale while they were worked out are not kept, nor is their claim', async () => {
+  it('quotes of a model that’s retired while they’re calculated aren’t stored, and neither is their claim', async () => {
     const { organizationId } = await prepare();
     const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
     const save = async (modelRevision: string) => {
@@ -119,7 +119,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal((await store.idempotency.find(claim))?.outcome, 'replayed');
   });
 
-  it('a model that is deleted while quotes of it are saved is either quoted, or has no quotes', async () => {
+  it('if a model is deleted while its quotes are saved, only one of these succeeds', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 8; round += 1) {
       const organizationId = createId('org');
@@ -145,7 +145,7 @@ describeStores(({ name, store, second, database }) => {
     assert.ok([...outcomes].every((outcome) => ['saved', 'model_retired', 'model_missing'].includes(outcome)));
   });
 
-  it('the quote of a workshop that was removed is not ordered at another one of its name', async () => {
+  it('a removed workshop’s quote can’t be ordered from another workshop with the same name', async () => {
     const { organizationId, quotes } = await prepare();
     const profile = { ...workshops[0]! };
     const options = {
@@ -169,7 +169,7 @@ describeStores(({ name, store, second, database }) => {
     );
   });
 
-  it('of many orders for one request’s quotes from two processes, one wins and none hangs', async () => {
+  it('only one of many simultaneous orders for a request’s quotes succeeds, and none hangs', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { organizationId, quotes } = await prepare();
       const outcomes = await Promise.all(
@@ -184,7 +184,7 @@ describeStores(({ name, store, second, database }) => {
     }
   });
 
-  it('of many with one claim from two processes, one is placed and the others are its replays', async () => {
+  it('only one of many orders with the same claim is placed, and the others return it', async () => {
     const { organizationId, quotes } = await prepare();
     const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
     const outcomes = await Promise.all(
@@ -202,7 +202,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal(reused?.outcome, 'reused');
   });
 
-  it('a refused order writes nothing: no claim, no event, no canceled sibling', async () => {
+  it('a rejected order writes nothing, so there’s no claim, no event and no canceled quote', async () => {
     const { organizationId, request, quotes } = await prepare();
     const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
     const late = { ...orderOf(organizationId, quotes[0]), createdAt: request.expiresAt };
@@ -216,7 +216,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await store.orders.eventsAfter(late.id, 0), []);
   });
 
-  it('moves from two processes at once leave one history without a gap', async () => {
+  it('simultaneous status changes from two processes leave one history without gaps', async () => {
     const { organizationId, order } = await placeNew();
     const confirm = { status: 'confirmed', tracking: undefined } as const;
     const outcomes = await Promise.all(
@@ -233,7 +233,7 @@ describeStores(({ name, store, second, database }) => {
     assert.ok(events[1]!.occurredAt > events[0]!.occurredAt);
   });
 
-  it('an order that changed since it was read isn’t changed again, and repeating a step is harmless', async () => {
+  it('an order that has changed since it was read isn’t changed again, and repeating a step is harmless', async () => {
     const { organizationId, order } = await placeNew();
     const move = (status: 'confirmed' | 'canceled' | 'in_production' | 'shipped', more: object = {}) =>
       store.orders.move(organizationId, order.id, { status, tracking: undefined, ...more }, at(1), canTransition);
@@ -249,7 +249,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual([kept.order.status, kept.order.tracking], ['shipped', mine]);
   });
 
-  it('a reason is kept with its status, and erased with the person', async () => {
+  it('a reason is stored with its status, and erased with the personal data', async () => {
     const { organizationId, order } = await placeNew();
     const move = { status: 'canceled', tracking: undefined, reason: 'Ada has moved' } as const;
     await store.orders.move(organizationId, order.id, move, at(1), canTransition);
@@ -259,7 +259,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await reasons(), [undefined, undefined]);
   });
 
-  it('orders are filtered, and found by number, name and postcode, a page at a time', async () => {
+  it('orders can be filtered, and found by number, name and postcode, in pages', async () => {
     const { organizationId } = await prepare();
     const place = async (seconds: number, more: Partial<NewOrder>) => {
       const request = quoteRequest(organizationId);
@@ -315,7 +315,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await store.orders.list(other, { search: readOrderSearch('ada') }, { limit: 10 }), []);
   });
 
-  it('what has happened since a time to the orders of an organization is read once, in its order', async () => {
+  it('an organization’s order events since a given time are read once, in sequence', async () => {
     const { organizationId, order } = await placeNew();
     const { order: foreign } = await placeNew();
     const confirm = { status: 'confirmed', tracking: undefined } as const;
@@ -344,7 +344,7 @@ describeStores(({ name, store, second, database }) => {
     );
   });
 
-  it('quotes and orders are counted by day, and the counts stay when the quotes are gone', async () => {
+  it('quotes and orders are counted by day, and the counts stay when the quotes are deleted', async () => {
     const { organizationId } = await prepare();
     const asked = (width: string) => ({
       mode: 'test' as const,
@@ -401,7 +401,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await store.statistics.read(organizationId, filter), none);
   });
 
-  it('a visit adds to its day’s counts, and nothing else is stored of it', async () => {
+  it('a visit only adds to its day’s counts', async () => {
     const { organizationId } = await prepare();
     const product = { organizationId, day: '2026-12-01', mode: 'live', model: 'board' } as const;
     const visit = { steps: ['form', 'seen'], speed: { picture: 700, frame: 20_000 } } as const;
@@ -438,7 +438,7 @@ describeStores(({ name, store, second, database }) => {
     }
   });
 
-  it('the events of an order are written with their way to every endpoint, set aside for one that is off', async () => {
+  it('an order’s events are stored with a delivery per endpoint, set aside for disabled ones', async () => {
     const { organizationId, quotes } = await prepare();
     const [on, off] = [endpointOf(organizationId), endpointOf(organizationId)];
     await store.endpoints.add(on, 100);
@@ -456,7 +456,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, on.id, start);
   });
 
-  it('a delivery is claimed by one process, and again when its lease has ended', async () => {
+  it('only one process claims a delivery, until its lease has expired', async () => {
     const { organizationId, quotes } = await prepare();
     const endpoint = endpointOf(organizationId);
     await store.endpoints.add(endpoint, 100);
@@ -474,7 +474,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('a released delivery is due as if nothing had been tried', async () => {
+  it('a released delivery is due as if it hadn’t been attempted', async () => {
     const { organizationId, quotes } = await prepare();
     const endpoint = endpointOf(organizationId);
     await store.endpoints.add(endpoint, 100);
@@ -486,7 +486,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('an older event that is sent again holds up no newer one', async () => {
+  it('resending an older event doesn’t delay newer ones', async () => {
     const { organizationId, quotes } = await prepare();
     const endpoint = endpointOf(organizationId);
     await store.endpoints.add(endpoint, 100);
@@ -533,7 +533,7 @@ describeStores(({ name, store, second, database }) => {
     return claimed.delivery.sequence;
   };
 
-  it('an event that is sent again while it waits for an earlier one still waits for it, and hurries it', async () => {
+  it('resending an event that waits for an earlier one makes the earlier one due', async () => {
     const { organizationId, endpoint, ids } = await placeThree();
     assert.equal(await finishAs('pending', at(3), at(9_000)), 1);
     assert.equal(await claim(store, at(4), at(60)), undefined);
@@ -547,7 +547,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('events that were set aside and are sent again keep their order, whichever is asked for first', async () => {
+  it('resent events are sent in their original sequence, whichever is requested first', async () => {
     const { organizationId, endpoint, ids } = await placeThree();
     for (const time of [at(3), at(4), at(5)]) await finishAs('failed', time);
     for (const id of [ids[2], ids[0], ids[1]]) await store.deliveries.redeliver(organizationId, id, at(6));
@@ -560,7 +560,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('a try that ends badly, or is given up, waits for an earlier event that was sent again meanwhile', async () => {
+  it('a failed or abandoned attempt waits for an earlier event that was resent in the meantime', async () => {
     const { organizationId, endpoint, ids } = await placeThree();
     assert.equal(await finishAs('failed', at(3)), 1);
     const given = (await claim(store, at(4), at(60)))!;
@@ -579,7 +579,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('a replay makes due what was set aside since then, in order, so much at a time, and nothing twice', async () => {
+  it('a replay makes events due in sequence, a limited number at a time, and none twice', async () => {
     const { organizationId, endpoint } = await placeThree();
     await store.endpoints.disable(endpoint.id, 'test', at(3));
     await store.endpoints.enable(organizationId, endpoint.id, start);
@@ -595,14 +595,14 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('nothing is sent again to an endpoint that is disabled', async () => {
+  it('nothing is resent to a disabled endpoint', async () => {
     const { organizationId, endpoint, ids } = await placeThree();
     await store.endpoints.disable(endpoint.id, 'test', at(3));
     assert.deepEqual(await store.deliveries.redeliver(organizationId, ids[0], at(4)), { outcome: 'disabled' });
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('an endpoint is paused and disabled as its failures are judged, and one success clears it', async () => {
+  it('an endpoint is paused or disabled after failures, and one success clears them', async () => {
     const { organizationId, endpoint } = await placeThree();
     const seen: unknown[] = [];
     const fail = async (time: string, judged: ReturnType<JudgeFailures>) => {
@@ -633,7 +633,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('what a process had claimed when it was killed is due again when the leases are ended', async () => {
+  it('a killed process’s claims are due again once its leases are ended', async () => {
     const { organizationId, endpoint } = await placeThree();
     const claimed = await claim(second, at(3), at(60));
     assert.equal(await claim(store, at(4), at(60)), undefined);
@@ -642,7 +642,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('what a clock that was set back has put off is due at once, with what waits behind it', async () => {
+  it('deliveries that were postponed by setting the clock back are due at once, with those behind them', async () => {
     const { organizationId, endpoint } = await placeThree();
     const failed = (await claim(store, at(3), at(60)))!;
     const attempt = { status: 'pending', nextAttemptAt: at(100), ...answered, responseStatus: 503 } as const;
@@ -660,7 +660,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('an organization has as many endpoints as it may, also of two that are added at once', async () => {
+  it('an organization’s limit of endpoints holds even if two are added at once', async () => {
     const organizationId = createId('org');
     await store.keys.addOrganization({ id: organizationId, name: 'Test', licenseOrders: true }, start);
     const added = await Promise.all(
@@ -669,7 +669,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(added.toSorted(), [false, false, true, true]);
   });
 
-  it('an event goes to any number of endpoints', async () => {
+  it('an event can be sent to any number of endpoints', async () => {
     const { organizationId, quotes } = await prepare();
     const endpoint = endpointOf(organizationId);
     await store.endpoints.add(endpoint, 1);
@@ -688,7 +688,7 @@ describeStores(({ name, store, second, database }) => {
     await database.run(`delete from webhook_deliveries ${own}; delete from webhook_endpoints ${own}`);
   });
 
-  it('personal data goes with time, and the order stays', async () => {
+  it('personal data is deleted over time, and the order stays', async () => {
     const { organizationId, order } = await placeNew();
     const { order: open } = await placeNew();
     await moveTo(organizationId, order.id, 'canceled', start);
@@ -702,7 +702,7 @@ describeStores(({ name, store, second, database }) => {
     assert.ok((await store.orders.find(open.id))?.order.recipient);
   });
 
-  it('the claims of keys and people go with the requests that are beyond a number', async () => {
+  it('the claims of deleted quote requests are deleted, too', async () => {
     const { organizationId } = await prepare();
     const { record } = createKey({ organizationId, kind: 'license', mode: 'test', now: start });
     await store.keys.add(record);
@@ -724,7 +724,7 @@ describeStores(({ name, store, second, database }) => {
     for (const claim of claims) assert.equal(await store.idempotency.find(claim), undefined, claim.keyId);
   });
 
-  it('a sweep is recorded once, and the newest row says when the database was last used', async () => {
+  it('a sweep is recorded once, and the newest row shows when the database was last used', async () => {
     await placeNew();
     assert.ok((await store.sweeps.newestRow())! >= start);
     await store.sweeps.record({ at: start, held: 'Too many.' });
@@ -733,7 +733,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await store.sweeps.last(), { at: at(1), held: undefined });
   });
 
-  it('of requests of the same time, those that nobody ordered go beyond a number; what was ordered stays', async () => {
+  it('above a limit, requests without an order are deleted, and those with one stay', async () => {
     const { organizationId, quotes } = await prepare();
     await store.orders.place(orderOf(organizationId, quotes[0]), undefined);
     const requests = Array.from({ length: 450 }, (_, i) => ({
@@ -768,7 +768,7 @@ describeStores(({ name, store, second, database }) => {
     content: Uint8Array.of(0, 255, 128, view.length),
   });
 
-  it('a picture is kept byte by byte, once by two processes, and found by no other name', async () => {
+  it('a picture is stored unchanged, once by two processes, and found only by its own name', async () => {
     const { organizationId } = await addModel();
     const picture = pictureOf('1');
     const kept = await Promise.all(
@@ -802,7 +802,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal(await second.pictures.keep(organizationId, pictureOf('2'), start), true);
   });
 
-  it('pictures of an earlier drawing go with the first of a newer one', async () => {
+  it('pictures from an earlier drawing version are deleted with the first of a newer one', async () => {
     const { organizationId } = await addModel();
     const [before, newer] = [pictureOf('1', 'a', 1), pictureOf('1', 'b', 2)];
     await store.pictures.keep(organizationId, before, start);
@@ -811,7 +811,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await store.pictures.find(organizationId, newer), newer.content);
   });
 
-  it('the models of all organizations are listed page by page, each once', async () => {
+  it('all organizations’ models are listed in pages, each once', async () => {
     const added = [await addModel(), await addModel(), await addModel()].map(({ organizationId }) => organizationId);
     const publish = (id: string) => store.models.put(added[1]!, { id, name: id, revision: '1', document: '{}' }, start);
     await Promise.all(['a', 'c'].map(publish));
@@ -830,7 +830,7 @@ describeStores(({ name, store, second, database }) => {
 
   const boardOf = (revision: string, name: string = revision) => ({ id: 'board', name, revision, document: '{}' });
 
-  it('a revision is published over the one that was expected, and an earlier one again', async () => {
+  it('a revision replaces the expected one, and an earlier one can be published again', async () => {
     const { organizationId } = await addModel();
     const put = (revision: string, time: number, expected?: string | null) =>
       store.models.put(organizationId, boardOf(revision), at(time), { kind: 'key', id: 'key_a' }, expected);
@@ -870,7 +870,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal((await store.models.publications(stranger, 'board', { limit: 9 }))?.length, 1);
   });
 
-  it('of many who publish over the same revision, one succeeds and the others learn so', async () => {
+  it('if many publish over the same revision, one succeeds and the others are told so', async () => {
     const { organizationId } = await addModel();
     const outcomes = await Promise.all(
       [store, second, store, second].map((process, index) =>
@@ -887,7 +887,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal((await store.models.publications(organizationId, 'new', { limit: 9 }))?.length, 1);
   });
 
-  it('a retired model is read by its revisions, and goes for good where nobody was quoted for it', async () => {
+  it('a retired model’s revisions can be read, and it can be deleted if it was never quoted', async () => {
     const { organizationId } = await addModel();
     assert.equal(await store.models.delete(organizationId, 'board', at(5)), 'on_sale');
     assert.equal(await store.models.retire(organizationId, 'board', at(1)), true);
@@ -910,7 +910,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal(await store.models.delete(quoted.organizationId, quoted.request.model, at(5)), 'quoted');
   });
 
-  it('models are found by a piece of id or name, in any letters, and by no sign of a pattern', async () => {
+  it('models are found by part of their id or name in any script, and wildcards aren’t special', async () => {
     const { organizationId } = await addModel();
     await store.models.put(organizationId, { ...boardOf('1', 'Äpfel 100 %'), id: 'crate_1' }, start);
     const found = async (search: string) =>
@@ -923,7 +923,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await found('oar'), ['board']);
   });
 
-  it('sessions of the console are those of keys that are not revoked, and end one by one or all of a key', async () => {
+  it('console sessions end one by one, all at once for a key, or when their key is revoked', async () => {
     const organizationId = createId('org');
     await store.keys.addOrganization({ id: organizationId, name: 'Console', licenseOrders: true }, start);
     const { record } = createKey({ organizationId, kind: 'api', mode: 'test', now: start });
@@ -953,7 +953,7 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await known(), [false, false, false, false]);
   });
 
-  it('of those who take a sign-in to the console at once, one gets it', async () => {
+  it('only one of several simultaneous uses of a sign-in succeeds', async () => {
     const organizationId = createId('org');
     await store.keys.addOrganization({ id: organizationId, name: 'Console', licenseOrders: true }, start);
     const { record } = createKey({ organizationId, kind: 'api', mode: 'test', now: start });
@@ -971,7 +971,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal(await second.consoleSessions.takeSignIn(late, at(10)), undefined);
   });
 
-  it('the key that the database was used with last is known, and all secrets are encrypted with it', async () => {
+  it('the database knows the last key that it was used with, and all secrets are encrypted with it', async () => {
     const { organizationId } = await prepare();
     const endpoint = endpointOf(organizationId);
     await store.endpoints.add(endpoint, 100);
@@ -995,7 +995,7 @@ describeStores(({ name, store, second, database }) => {
     await store.endpoints.remove(organizationId, endpoint.id, start);
   });
 
-  it('claims and arrived deliveries are forgotten after their time', async () => {
+  it('claims and successful deliveries are deleted after a time', async () => {
     const { organizationId, quotes } = await prepare();
     const claim = { keyId: createId('key'), route: 'r', keyHash: 'h', fingerprint: 'f' };
     await store.orders.place(orderOf(organizationId, quotes[0]), claim);
@@ -1005,7 +1005,7 @@ describeStores(({ name, store, second, database }) => {
     assert.equal(await store.idempotency.find(claim), undefined);
   });
 
-  it('an error of the database is distinguished from one of ours', async () => {
+  it('a database error is distinguished from a programming error', async () => {
     const busy = name === 'SQLite' ? 'SQLITE_BUSY' : '57P01';
     assert.equal(store.isUnavailable(Object.assign(new Error('x'), { code: busy })), true);
     assert.equal(store.isUnavailable(new TypeError('x')), false);

@@ -25,7 +25,7 @@ describeStores(({ store, second }) => {
     return id;
   };
 
-  it('a workshop is what was written last, and of its organization alone', async () => {
+  it('a workshop has its last written state, and only its organization can read it', async () => {
     const [owner, other] = [await addOrganization(), await addOrganization()];
     assert.equal(await store.workshops.put(owner, { slug: 'a', profile }, options), 'created');
     assert.equal(await store.workshops.put(owner, { slug: 'a', profile }, options), 'unchanged');
@@ -47,7 +47,7 @@ describeStores(({ store, second }) => {
     );
   });
 
-  it('of several that are added at the same time none is one too many', async () => {
+  it('the limit of workshops holds even if several are added at once', async () => {
     const organization = await addOrganization();
     const outcomes = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((index) =>
@@ -81,7 +81,7 @@ describeStores(({ store, second }) => {
     );
   });
 
-  it('all price lists together are limited, and what is more from before may become less', async () => {
+  it('the total size of price lists is limited, and larger ones from before can only shrink', async () => {
     const organization = await addOrganization();
     const rows = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -103,7 +103,7 @@ describeStores(({ store, second }) => {
     assert.equal((await store.workshops.list(organization)).length, 2);
   });
 
-  it('what is asked and what is removed at the same time is never a workshop that is not there', () =>
+  it('a workshop that’s enabled and removed at the same time is never left enabled', () =>
     race(async (one, other) => {
       const organization = await addOrganization();
       for (const slug of ['a', 'b']) await store.workshops.put(organization, { slug, profile }, options);
@@ -116,7 +116,7 @@ describeStores(({ store, second }) => {
       assert.ok(!(await store.keys.organization(organization))!.workshops?.includes('b'));
     }));
 
-  it('a key is not issued for a workshop that is removed at the same time', () =>
+  it('no key is created for a workshop that’s removed at the same time', () =>
     race(async (one, other) => {
       const organizationId = await addOrganization();
       await store.workshops.put(organizationId, { slug: 'a', profile }, options);
@@ -130,7 +130,7 @@ describeStores(({ store, second }) => {
       assert.ok(keys.every(({ revokedAt }) => revokedAt !== undefined));
     }));
 
-  it('the only one that is asked is not removed, and one of several is left out of them', async () => {
+  it('the only enabled workshop can’t be removed, and another one is removed from the enabled ones', async () => {
     const organization = await addOrganization();
     for (const slug of ['a', 'b']) await store.workshops.put(organization, { slug, profile }, options);
     await store.keys.changeOrganization(organization, { workshops: ['a', 'b'] }, start);

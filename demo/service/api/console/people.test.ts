@@ -160,7 +160,7 @@ it('a link signs in once, within 15 minutes, and only in the browser that asked'
   for (const value of [...asking.cookies.values(), token]) assert.ok(!dump.includes(value));
 });
 
-it('asking for a link never says whether anyone has the address', async () => {
+it('the response to a sign-in link request never reveals whether the address is known', async () => {
   const { email } = await newPerson('staff');
   const ask = async (address: string) => {
     const { status, text, headers } = await new Browser().send('POST', '/console/sign-in-links', { email: address });
@@ -173,7 +173,7 @@ it('asking for a link never says whether anyone has the address', async () => {
   assert.ok(!mails.some(({ to }) => to.startsWith('nobody')));
 });
 
-it('links by mail are limited by recipient and by address, and strangers can’t use them up', async () => {
+it('emailed links are limited by recipient and by IP address, and strangers can’t use them up', async () => {
   const signIns = { count: 3, windowMs: 60_000 };
   const mail = { url: mailServer.url, from: 'orders@shop.example', retryDelaysMs: [] };
   const limited = await startTestService({ clock: () => now, mail, limits: { signIns }, trustedProxies: 1 });
@@ -308,7 +308,7 @@ it('an invitation names who invites, signs in once, and lets its role do what it
   assert.equal(list.find((person: { id: string }) => person.id === id).status, 'joined');
 });
 
-it('an invitation of another organization’s person, and of a role beyond one’s own, is refused', async () => {
+it('nobody can invite another organization’s person, or give a role that’s above their own', async () => {
   const { id } = await newPerson('staff');
   const key = await service.addKey({ kind: 'api', mode: 'live', organizationId: service.other.id });
   for (const [method, path, body] of [
@@ -330,7 +330,7 @@ it('an invitation of another organization’s person, and of a role beyond one�
   assert.equal(refused.problem().code, 'key_not_permitted');
 });
 
-it('a removed person, and one with another role, is signed out at once', async () => {
+it('people are signed out at once if they’re removed or their role changes', async () => {
   const owner = await newPerson('owner');
   const staff = await newPerson('staff');
   const second = new Browser();
@@ -351,7 +351,7 @@ it('a removed person, and one with another role, is signed out at once', async (
   assert.equal(mailServer.mails.length, count + 1, 'only the owner gets a mail');
 });
 
-it('people see and end their sessions, and owners everyone’s', async () => {
+it('people can see and end their own sessions, and owners can see and end everyone’s', async () => {
   const owner = await newPerson('owner');
   const { email, id, browser } = await newPerson('staff');
   const second = new Browser();
@@ -377,7 +377,7 @@ it('people see and end their sessions, and owners everyone’s', async () => {
   assert.deepEqual([await browser.session(), await second.session()], [undefined, undefined]);
 });
 
-it('an organization keeps an owner who has joined', async () => {
+it('an organization’s last owner who has joined can’t be removed', async () => {
   const { id: organizationId } = await service.addOrganization();
   const key = await service.addKey({ kind: 'api', mode: 'live', organizationId });
   const invite = async (email: string) => {
@@ -396,7 +396,7 @@ it('an organization keeps an owner who has joined', async () => {
   assert.equal(results.filter(({ status }) => status === 204).length, 1, 'of two owners, one stays');
 });
 
-it('a passkey signs in, and one whose counter goes back, or that answers for another page, doesn’t', async () => {
+it('a passkey signs in, unless its counter goes back or it answers for another page', async () => {
   const { browser, email } = await newPerson('staff');
   const authenticator = await addPasskey(browser);
   const signIn = async (faults = {}) => {
@@ -424,7 +424,7 @@ it('a passkey signs in, and one whose counter goes back, or that answers for ano
   assert.equal((await signIn()).status, 401, 'removed');
 });
 
-it('a challenge is only good for what it was made for', async () => {
+it('a challenge can only be used for its own purpose', async () => {
   const { browser } = await newPerson('owner');
   const authenticator = await addPasskey(browser);
   const options = await challenge(browser, 'confirm');
@@ -441,7 +441,7 @@ it('a challenge is only good for what it was made for', async () => {
   assert.equal(added.status, 401, 'a challenge of another session');
 });
 
-it('keys, payments, people and passkeys need a fresh sign-in, a passkey or a link', async () => {
+it('changing keys, payments, people or passkeys requires a recent sign-in, a passkey or a link', async () => {
   const { browser, email } = await newPerson('owner');
   const authenticator = await addPasskey(browser);
   const write = (path = '/v1/keys', body: object = { kind: 'api', mode: 'test' }) => browser.api('POST', path, body);
@@ -475,7 +475,7 @@ it('keys, payments, people and passkeys need a fresh sign-in, a passkey or a lin
   assert.equal((await write()).status, 201);
 });
 
-it('a session has a new cookie after each sign-in, and other sites can do nothing', async () => {
+it('each sign-in creates a new cookie, and other sites can’t use it', async () => {
   const { email, browser } = await newPerson('owner');
   const [name = ''] = [...browser.cookies.keys()].filter((each) => !each.endsWith('-asked'));
   const before = browser.cookies.get(name)!;
@@ -496,7 +496,7 @@ it('a session has a new cookie after each sign-in, and other sites can do nothin
   }
 });
 
-it('a key has no account, and a session of another mode sees other data', async () => {
+it('a key has no account, and sessions for test and live data see different data', async () => {
   const byKey = new Browser();
   await byKey.send('POST', '/console/session', { key: service.shop.apiKey });
   for (const { method, path } of accountRoutes.filter((route) => !/sign-in-/.test(route.path))) {
@@ -570,7 +570,7 @@ it('without a mail server, the person who invites sees the invitation’s link, 
   }
 });
 
-it('links are only made for the service’s own address, whatever Host a request names', async () => {
+it('links always use the service’s own address, whatever the request’s Host header says', async () => {
   const { request: send } = await import('node:http');
   const status = await new Promise<number>((resolve, reject) => {
     const headers = { host: 'evil.example', origin: 'http://evil.example', 'content-type': 'application/json' };

@@ -41,14 +41,14 @@ it('a key is exchanged for a cookie that scripts and other sites can’t read an
   assert.equal(session.key.kind, 'api');
 });
 
-it('beyond this machine the cookie goes over https alone', async () => {
+it('except on this machine, the cookie is only sent over HTTPS', async () => {
   const key = service.shop.apiKey;
   // Passed on by a proxy that terminates https.
   const { cookie } = await hostedSignIn(key, 'shop.example');
   assert.match(cookie, /^__Secure-parametric-console=[\w-]{43}; .*; Secure;/);
 });
 
-it('the routes of the public API that want a key take the session instead, and no cache keeps what they answer', async () => {
+it('the public API’s routes accept the session instead of a key, and caches don’t store their responses', async () => {
   const { pair } = await signIn({ key: service.shop.apiKey });
   const byKey = await request(service, 'GET', '/v1/models', { key: service.shop.apiKey });
   assert.equal((await inSession(pair, 'GET', '/console/api/v1/models')).text, byKey.text);
@@ -60,7 +60,7 @@ it('the routes of the public API that want a key take the session instead, and n
   }
 });
 
-it('without a session nothing is readable, and the cookie only works on console routes', async () => {
+it('nothing can be read without a session, and the cookie only works on console routes', async () => {
   const { pair } = await signIn({ key: service.shop.apiKey });
   const refused = await request(service, 'GET', '/console/api/v1/models');
   assert.equal(refused.status, 401);
@@ -95,7 +95,7 @@ it('writes are only accepted from the service’s own pages, not even from anoth
   }
 });
 
-it('what a page of one organization asks for never reaches another that was signed in to meanwhile', async () => {
+it('a page’s requests never reach another organization that was signed in to in the meantime', async () => {
   const { pair } = await signIn({ key: service.other.apiKey });
   const headers = { 'console-organization': service.shop.id };
   const refused = await inSession(pair, 'GET', '/console/api/v1/models', { headers });
@@ -104,7 +104,7 @@ it('what a page of one organization asks for never reaches another that was sign
   assert.ok(!refused.text.includes(service.other.id));
 });
 
-it('a session ends by signing out, by its key, unused after hours, and after days whatever happens', async () => {
+it('a session ends when its person signs out, its key is revoked, it’s unused for hours, or it’s days old', async () => {
   const status = async (pair: string) => (await inSession(pair, 'GET', '/console/api/v1/key')).status;
   const key = await service.addKey({ kind: 'api' });
   const [first, second, third] = [await signIn({ key }), await signIn({ key }), await signIn({ key })];
@@ -135,7 +135,7 @@ it('a session ends by signing out, by its key, unused after hours, and after day
   assert.equal(await status(used.pair), 401);
 });
 
-it('a stream ends with the session that opened it, signed out or unused, and no other does', async () => {
+it('a stream ends with the session that opened it, and other streams stay open', async () => {
   const key = await service.addKey({ kind: 'api' });
   const open = async (pair: string, path = '/v1/order-events') => {
     const count = service.context.orderEvents.size;
@@ -186,7 +186,7 @@ it('a stream ends with the session that opened it, signed out or unused, and no 
   assert.equal(await unused.hasEnded(), true);
 });
 
-it('a cookie planted by another page of the host locks no one out, and each port has its own', async () => {
+it('a cookie planted by another page on the host locks no one out, and each port has its own cookie', async () => {
   const { pair } = await signIn({ key: service.shop.apiKey });
   const [name = ''] = pair.split('=');
   const status = async (cookie: string) => (await inSession(cookie, 'GET', '/console/api/v1/key')).status;
@@ -203,7 +203,7 @@ it('a cookie planted by another page of the host locks no one out, and each port
   assert.equal(await status([...many, pair].join('; ')), 401);
 });
 
-it('of two cookies with sessions of two organizations neither counts, because one may be planted', async () => {
+it('two cookies with sessions of different organizations are both ignored, because one may be planted', async () => {
   const [own1, planted] = [await signIn({ key: service.shop.apiKey }), await signIn({ key: service.other.apiKey })];
   const status = async (cookie: string) => (await inSession(cookie, 'GET', '/console/api/v1/key')).status;
   assert.equal(await status(`${planted.pair}; ${own1.pair}`), 401);
@@ -213,7 +213,7 @@ it('of two cookies with sessions of two organizations neither counts, because on
   assert.equal(await status(`${own1.pair}; ${again.pair}`), 200, 'both are of one organization');
 });
 
-it('parallel sign-outs all succeed, and of parallel sign-ins with one address one does', async () => {
+it('parallel sign-outs all succeed, but only one of several parallel sign-ins with the same link does', async () => {
   const { pair, answer } = await signIn({ key: service.shop.apiKey });
   const outs = await Promise.all(
     Array.from({ length: 8 }, (_, index) =>
@@ -248,7 +248,7 @@ it('a sign-in link works once within 15 minutes, and its token isn’t in the da
   now += 60_000;
 });
 
-it('a license key, a wrong key or no key can’t sign in, and many attempts have to wait', async () => {
+it('no one can sign in with a license key, a wrong key or no key, and many attempts have to wait', async () => {
   const refusal = async (body: object) => (await signIn(body)).answer.problem();
   assert.equal((await refusal({ key: service.shop.licenseKey })).code, 'key_not_permitted');
   assert.equal((await refusal({})).code, 'invalid_request');

@@ -25,25 +25,25 @@ function codesOf(...titles: readonly string[]): string[] {
   return sections.flatMap(({ rows }) => rows.map(({ code }) => code)).sort();
 }
 
-it('the page has every code of the loader', () => {
+it('the page lists every code of the loader', () => {
   const [wrong = ''] = foundIn('packages/embed-loader/src', /function wrongAttribute\(.*?\n([\s\S]*?)\n}/g);
   const codes = [...foundIn('packages/embed-loader/src', /report\('([\w-]+)'/g), ...wrong.matchAll(/'([\w-]+)'/g)];
   const names = codes.map((code) => `E_${typeof code === 'string' ? code : code[1]}`);
   assert.deepEqual([...new Set(names)].sort(), codesOf('The tag'));
 });
 
-it('and every one of the element', () => {
+it('the page lists every code of the element', () => {
   const codes = foundIn('packages/configurator-element/src/element', /SetupError\(\s*'(\w+)'/g, /\bfailure\('(\w+)'/g);
   assert.deepEqual(codes, codesOf('The configurator'));
 });
 
-it('and every one that the client says itself', () => {
+it('the page lists every code that the client creates itself', () => {
   const codes = foundIn('packages/api-client/src', /code: '([a-z]\w+)'/g);
   const own = codes.filter((code) => !['invalid_type', 'unrecognized_keys'].includes(code));
   assert.deepEqual([...own, 'http_'].sort(), codesOf('The client'));
 });
 
-it('and every one of a wrong field', () => {
+it('the page lists every code for an invalid field', () => {
   const codes = foundIn('demo/service', /pointer[^\n]*code: '(\w+)'/g, /^ {6}code: '(\w+)',$/gm, /\? '(missing)'/g);
   const known = codesOf('Invalid fields', 'Invalid configurations', 'Workshops that decline');
   assert.deepEqual(
@@ -53,14 +53,14 @@ it('and every one of a wrong field', () => {
   assert.ok(codes.includes('foreign_host'));
 });
 
-it('and every one of the service, with its status', () => {
+it('the page lists every code of the service, with its status', () => {
   const { rows = [] } = errorSections.find(({ title }) => title === 'The service') ?? {};
   assert.deepEqual(Object.fromEntries(rows.map(({ code, status }) => [code, status])), problemStatuses);
   assert.deepEqual(codesOf('The service'), [...problemCodes].sort());
   assert.deepEqual(codesOf('Workshops that decline'), [...declineCodes].sort());
 });
 
-it('and every one of a document and of a configuration', () => {
+it('the page lists every code for documents and configurations', () => {
   const codesIn = (file: string, ...types: readonly string[]) => {
     const source = readFileSync(join(root, 'packages/configurator-element/src/model', file), 'utf8');
     const unions = types.map((type) => new RegExp(`type ${type} =[^;]+`).exec(source)?.[0] ?? '');
@@ -71,7 +71,7 @@ it('and every one of a document and of a configuration', () => {
   assert.deepEqual(configuration, codesOf('Invalid configurations'));
 });
 
-it('each code has one place on the page, and says cause and cure in sentences', () => {
+it('the page has each code once, and explains its cause and fix in sentences', () => {
   const ids = [...errorsHtml().matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!);
   assert.equal(new Set(ids).size, ids.length);
   for (const { code, cause, cure } of errorSections.flatMap(({ rows }) => rows)) {
@@ -80,7 +80,7 @@ it('each code has one place on the page, and says cause and cure in sentences', 
   }
 });
 
-it('a problem document leads to its code', async () => {
+it('a problem document links to its code', async () => {
   const service = await startTestService();
   try {
     const { type, code } = (await request(service, 'GET', '/v1/models')).problem();

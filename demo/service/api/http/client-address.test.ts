@@ -5,11 +5,11 @@ import { createLog } from '../../platform/telemetry/log.js';
 import { request, startTestService } from '../../testing/service.js';
 import { clientAddress } from './server.js';
 
-it('without a proxy of ours no header is believed', () => {
+it('headers are ignored if there’s no trusted proxy', () => {
   assert.equal(clientAddress('198.51.100.9', '203.0.113.7', 0), '198.51.100.9');
 });
 
-it('behind proxies of ours the address is what the outermost of them saw, whatever was claimed before', () => {
+it('the address is the one that the outermost trusted proxy saw, whatever the client claims', () => {
   const header = '6.6.6.6, 203.0.113.7, 10.0.0.1';
   assert.equal(clientAddress('10.0.0.2', header, 2), '203.0.113.7');
   assert.equal(clientAddress('10.0.0.2', '203.0.113.7', 1), '203.0.113.7');
@@ -17,7 +17,7 @@ it('behind proxies of ours the address is what the outermost of them saw, whatev
   assert.equal(clientAddress('10.0.0.2', '203.0.113.7', 3), '203.0.113.7');
 });
 
-it('IPv6 is counted by the network that one customer has, IPv4 in IPv6 as IPv4', () => {
+it('IPv6 addresses are grouped by a customer’s network, and IPv4-mapped addresses count as IPv4', () => {
   const network = '2001:db8:0:7::/64';
   for (const address of ['2001:db8:0:7::1', '2001:0db8:0000:0007:ffff:ffff:ffff:ffff', '2001:DB8:0:7:1::']) {
     assert.equal(clientAddress(address, null, 0), network);
@@ -26,7 +26,7 @@ it('IPv6 is counted by the network that one customer has, IPv4 in IPv6 as IPv4',
   assert.equal(clientAddress('::ffff:127.0.0.1', null, 0), '127.0.0.1');
 });
 
-it('what a proxy writes beside an address, a port or brackets, makes no other address of it', () => {
+it('a port or brackets that a proxy adds don’t change the address', () => {
   for (const port of [1024, 51_234]) {
     assert.equal(clientAddress('10.0.0.2', `203.0.113.7:${port}`, 1), '203.0.113.7');
     assert.equal(clientAddress('10.0.0.2', `[2001:db8:0:7::1]:${port}`, 1), '2001:db8:0:7::/64');
@@ -34,7 +34,7 @@ it('what a proxy writes beside an address, a port or brackets, makes no other ad
   assert.equal(clientAddress('10.0.0.2', '[2001:db8:0:7::1]', 1), '2001:db8:0:7::/64');
 });
 
-it('a proxy that the service does not trust is reported once, because all customers then share one limit', async () => {
+it('an untrusted proxy is reported once, because all customers behind it share one limit', async () => {
   const lines: string[] = [];
   const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line).msg) });
   for (const trustedProxies of [0, 1]) {
@@ -53,7 +53,7 @@ it('a proxy that the service does not trust is reported once, because all custom
   assert.match(lines[0]!, /set TRUST_PROXY to the number of proxies/);
 });
 
-it('webhooks reach this machine only while nobody else reaches the service, not behind a proxy either', () => {
+it('webhooks can only reach this machine if no other machine or proxy can reach the service', () => {
   const allowed = { WEBHOOKS_TO_LOOPBACK: '1' };
   for (const environment of [{}, { HOST: '::1' }, { TRUST_PROXY: '0' }]) {
     assert.deepEqual(loopbackWebhooks(environment), allowed);

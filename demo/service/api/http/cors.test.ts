@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => service.close());
 
-it('a preflight is answered without a key, for any path, to any page, without credentials', async () => {
+it('a preflight succeeds without a key, for any path and page, and doesn’t allow credentials', async () => {
   for (const path of ['/v1/quotes', '/v1/orders', '/v1/models/board', '/v1/nothing']) {
     const headers = { origin: 'https://anyone.example', 'access-control-request-method': 'POST' };
     const answer = await request(service, 'OPTIONS', path, { headers });
@@ -36,7 +36,7 @@ it('a success echoes the allowed origin and exposes what a page needs', async ()
   }
 });
 
-it('without an Origin a key is let through, and the answer still varies by it', async () => {
+it('a request without an Origin is allowed, and its response still varies by Origin', async () => {
   const answer = await request(service, 'GET', '/v1/models', { key: liveKey });
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('access-control-allow-origin'), null);
@@ -53,7 +53,7 @@ for (const origin of ['https://evil.example', 'https://shop.example.evil.example
 }
 
 for (const origin of ['http://localhost:8081', 'http://127.0.0.1:3000', 'null', shop]) {
-  it(`a test key takes the page ${origin}`, async () => {
+  it(`a test key accepts the page ${origin}`, async () => {
     const key = service.shop.licenseKey;
     const answer = await request(service, 'GET', '/v1/models', { key, headers: { origin } });
     assert.equal(answer.status, 200);
@@ -61,20 +61,20 @@ for (const origin of ['http://localhost:8081', 'http://127.0.0.1:3000', 'null', 
   });
 }
 
-it('an API key from a page is refused, and said to be given away', async () => {
+it('an API key sent by a page is rejected, and the response says that it’s exposed', async () => {
   const answer = await request(service, 'GET', '/v1/orders', { key: service.shop.apiKey, headers: { origin: shop } });
   assert.equal(answer.status, 403);
   assert.equal(answer.problem().code, 'secret_key_in_browser');
 });
 
-it("an access token is read by a page of its organization's license keys, and by no other", async () => {
+it('only pages of the organization’s license keys can use an order’s access token', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const read = (origin: string) => request(service, 'GET', `/v1/orders/${id}`, { key, headers: { origin } });
   assert.equal((await read(shop)).headers.get('access-control-allow-origin'), shop);
   assert.equal((await read('https://evil.example')).problem().code, 'origin_not_allowed');
 });
 
-it('a problem may be read by any page, with its request id', async () => {
+it('any page can read a problem, with its request id', async () => {
   const answer = await request(service, 'GET', '/v1/nothing', { headers: { origin: 'https://evil.example' } });
   assert.equal(answer.status, 404);
   assert.equal(answer.headers.get('access-control-allow-origin'), '*');

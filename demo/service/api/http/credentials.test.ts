@@ -11,7 +11,7 @@ before(async () => {
 
 after(() => service.close());
 
-it('without a key the answer is 401 and says how to send one', async () => {
+it('a request without a key gets a 401 that says how to send one', async () => {
   const answer = await request(service, 'GET', '/v1/models');
   assert.equal(answer.status, 401);
   assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="parametric"');
@@ -44,7 +44,7 @@ const wrongKeys = {
 };
 
 for (const [kind, key] of Object.entries(wrongKeys)) {
-  it(`a key ${kind} is 401 with the standard's error word`, async () => {
+  it(`a key ${kind} gets a 401 with the standard’s error code`, async () => {
     const answer = await request(service, 'GET', '/v1/models', { key });
     assert.equal(answer.status, 401);
     assert.equal(answer.problem().code, 'key_invalid');
@@ -52,17 +52,17 @@ for (const [kind, key] of Object.entries(wrongKeys)) {
   });
 }
 
-it('another scheme than Bearer is 401', async () => {
+it('schemes other than Bearer get a 401', async () => {
   const headers = { authorization: `Basic ${service.shop.apiKey}` };
   assert.equal((await request(service, 'GET', '/v1/models', { headers })).status, 401);
 });
 
-it('the scheme is read whatever its case', async () => {
+it('the scheme can be in upper or lower case', async () => {
   const headers = { authorization: `bearer ${service.shop.apiKey}` };
   assert.equal((await request(service, 'GET', '/v1/models', { headers })).status, 200);
 });
 
-it('a revoked key is 401 at once', async () => {
+it('a revoked key gets a 401 at once', async () => {
   const key = await service.addKey({ kind: 'license' });
   assert.equal((await request(service, 'GET', '/v1/models', { key })).status, 200);
   const keys = await service.store.keys.licenseKeys(service.shop.id);
@@ -70,13 +70,13 @@ it('a revoked key is 401 at once', async () => {
   assert.equal((await request(service, 'GET', '/v1/models', { key })).status, 401);
 });
 
-it('no secret key is stored, only its digest', async () => {
+it('secret keys are stored only as digests', async () => {
   const keys = await service.store.keys.page(service.shop.id, { kind: 'api' }, { limit: 100 });
   assert.ok(keys && keys.length > 0);
   for (const record of keys) assert.ok(!JSON.stringify(record).includes(service.shop.apiKey));
 });
 
-it('a license key may stand in the address of a GET that an image makes, an API key never', async () => {
+it('a license key can be in the URL of an image’s GET request, but an API key can’t', async () => {
   const { licenseKey, apiKey } = service.shop;
   for (const path of [
     '/v1/models',
@@ -91,7 +91,7 @@ it('a license key may stand in the address of a GET that an image makes, an API 
   }
 });
 
-it('a key in the address opens nothing else', async () => {
+it('a key in the URL gives access to nothing else', async () => {
   const query = `?license_key=${service.shop.licenseKey}`;
   assert.equal((await request(service, 'POST', `/v1/quotes${query}`, { body: {} })).status, 401);
   assert.equal((await request(service, 'GET', `/v1/orders${query}`)).status, 401);
@@ -119,7 +119,7 @@ const apiKeyOnly: readonly (readonly [string, string])[] = [
 ];
 
 for (const [method, path] of apiKeyOnly) {
-  it(`a license key and an access token may not ${method} ${path}`, async () => {
+  it(`license keys and access tokens can’t ${method} ${path}`, async () => {
     const { access_token: token } = await placeOrder(service);
     for (const key of [service.shop.licenseKey, token]) {
       const answer = await request(service, method, path, { key });
@@ -129,14 +129,14 @@ for (const [method, path] of apiKeyOnly) {
   });
 }
 
-it('a license key asks for models and quotes and orders, and reads its own quote', async () => {
+it('a license key can request models, quotes and orders, and read its own quotes', async () => {
   const key = await service.addKey({ kind: 'license' });
   const quote = await askQuote(service, key);
   assert.equal((await request(service, 'GET', `/v1/quotes/${quote.id}`, { key })).status, 200);
   assert.equal((await placeOrder(service, key)).status, 'received');
 });
 
-it('a quote of another license key of the same organization is missing; an API key sees them all', async () => {
+it('a license key can’t see another license key’s quotes, and an API key sees all of them', async () => {
   const key = await service.addKey({ kind: 'license' });
   const quote = await askQuote(service, key);
   const path = `/v1/quotes/${quote.id}`;
@@ -151,7 +151,7 @@ it('a quote of another license key of the same organization is missing; an API k
   assert.equal(stolen.status, 404);
 });
 
-it('an organization can switch orders by license key off', async () => {
+it('an organization can turn off orders with license keys', async () => {
   const key = service.shop.licenseKey;
   const quote = await askQuote(service, key);
   const order = () =>
@@ -168,7 +168,7 @@ it('an organization can switch orders by license key off', async () => {
   assert.equal((await order()).status, 201);
 });
 
-it('a license key for some models sees no others', async () => {
+it('a license key that’s limited to some models sees no others', async () => {
   const key = await service.addKey({ kind: 'license', models: ['board'] });
   assert.equal((await request(service, 'GET', '/v1/models/board', { key })).status, 200);
   assert.equal((await request(service, 'GET', '/v1/models/sideboard', { key })).status, 404);
@@ -180,7 +180,7 @@ it('a license key for some models sees no others', async () => {
   assert.equal((await request(service, 'POST', '/v1/quotes', { key, body })).status, 404);
 });
 
-it('an order is read and watched with its own access token, and with no other', async () => {
+it('only an order’s own access token can read and watch it', async () => {
   const [first, second] = [await placeOrder(service), await placeOrder(service)];
   const path = `/v1/orders/${first.id}`;
   assert.equal((await request(service, 'GET', path, { key: first.access_token })).status, 200);
@@ -191,7 +191,7 @@ it('an order is read and watched with its own access token, and with no other', 
   assert.equal((await request(service, 'GET', path, { key: service.shop.licenseKey })).status, 403);
 });
 
-it('a wrong token is answered alike for an order that exists and one that does not', async () => {
+it('a wrong token gets the same response whether or not the order exists', async () => {
   const { id, access_token: token } = await placeOrder(service);
   const { access_token: wrong } = await placeOrder(service);
   const [there, missing] = [
@@ -203,7 +203,7 @@ it('a wrong token is answered alike for an order that exists and one that does n
   assert.equal(missing.status, 401);
 });
 
-it('what belongs to another organization is missing in the same words as what never was', async () => {
+it('another organization’s resources get the same response as ones that don’t exist', async () => {
   const { id: order } = await placeOrder(service);
   const quote = await askQuote(service, service.shop.licenseKey);
   const none = '0'.repeat(32);
@@ -256,7 +256,7 @@ it('what belongs to another organization is missing in the same words as what ne
   }
 });
 
-it("another organization's model can't be quoted, its quote can't be ordered, its orders are not listed", async () => {
+it('another organization’s models can’t be quoted, its quotes can’t be ordered, and its orders aren’t listed', async () => {
   const key = service.other.apiKey;
   await placeOrder(service);
   const quote = await askQuote(service, service.shop.licenseKey);

@@ -35,7 +35,7 @@ async function readAll(socket: Socket): Promise<{ readonly text: string; readonl
   return { text, error };
 }
 
-it('a request that has arrived unread, one that is answered, and one in a connection to be accepted are answered', async () => {
+it('requests that are unread, in progress or in a connection waiting to be accepted are all answered', async () => {
   let finish: (() => void) | undefined;
   const { server, connections, open } = await listen((request, response) => {
     if (request.url === '/slow') finish = () => response.end('slow');
@@ -70,7 +70,7 @@ it('no new connections are accepted', async () => {
   assert.equal(error.code, 'ECONNREFUSED');
 });
 
-it('what is not finished when the time is up is reset: half a request, and an answer without an end', async () => {
+it('half-received requests and unfinished responses are reset when the time is up', async () => {
   const { server, connections, open } = await listen((_request, response) => response.write('more follows'));
   const half = await open('POST / HTTP/1.1\r\nhost: ');
   const endless = await open(HEAD);

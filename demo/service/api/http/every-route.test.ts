@@ -434,7 +434,7 @@ function assertNothingOf(words: readonly string[], text: string, sent: string, w
   assert.deepEqual(told, [], where);
 }
 
-it('each route has a row that says who may call it', () => {
+it('each route has a row that says who can call it', () => {
   assert.deepEqual(table.map(nameOf).sort(), Object.keys(expected).sort());
 });
 
@@ -460,7 +460,7 @@ it('rejects keys of the wrong kind, and requests without a key', async () => {
   assert.equal((await service.store.orders.get(organization, orders[0].id))?.order.status, 'received');
 });
 
-it('an API key may do what its scopes name, and nothing else', async () => {
+it('an API key can do only what its scopes allow', async () => {
   const { organization } = victim;
   const now = new Date().toISOString();
   const keyWith = async (scopes: readonly Scope[], mode: 'test' | 'live') => {
@@ -537,7 +537,7 @@ async function personOf(organizationId: string, role: Role): Promise<string> {
   return signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
-it('test and live are two worlds: neither kind of key sees or changes quotes, orders and webhooks of the other', async () => {
+it('test and live keys can’t see or change each other’s quotes, orders and webhooks', async () => {
   const [live] = await withSession({
     name: 'a live API key',
     kind: 'api',
@@ -565,7 +565,7 @@ it('test and live are two worlds: neither kind of key sees or changes quotes, or
   assert.deepEqual(withoutAudit(await snapshot(victim)), withoutAudit(had));
 });
 
-it("a key for one model sees that model's orders, and can't reach the organization", async () => {
+it('a key for one model sees only that model’s orders, and can’t access the organization', async () => {
   const { organization, models, orders } = victim;
   const now = new Date().toISOString();
   const wanted = { organizationId: organization, kind: 'api', mode: 'test', now } as const;
@@ -591,7 +591,7 @@ it("a key for one model sees that model's orders, and can't reach the organizati
   assert.deepEqual(JSON.parse(narrow.text).scopes, ['models:read', 'quotes:write', 'orders:create']);
 });
 
-it('the page on scopes lists every route as the table has it', () => {
+it('the documentation of scopes lists every route as the table does', () => {
   const file = new URL('../../../docs/scopes.md', import.meta.url);
   const page = readFileSync(file, 'utf8');
   const [before = '', , after = ''] = page.split(/(?<=<!-- table -->\n)|(?=<!-- end -->)/);
@@ -619,7 +619,7 @@ function scopeTable(): string {
   return `\n${lines.map((line) => `| ${line.map((text, column) => text.padEnd(widths[column]!)).join(' | ')} |`).join('\n')}\n\n`;
 }
 
-it('another organization learns nothing and changes nothing, whatever kind of key it has', async () => {
+it('another organization’s keys of any kind can’t read or change anything', async () => {
   const workshop = await addKey(other.organization, 'workshop', makers[0]);
   const { placed } = await placedWithToken();
   const callers = [
@@ -651,7 +651,7 @@ it('another organization learns nothing and changes nothing, whatever kind of ke
   assert.deepEqual(await snapshot(victim), had);
 });
 
-it('a workshop sees the orders that were placed at it, delivers them, and learns nothing of others', async () => {
+it('a workshop sees and updates only its own orders', async () => {
   const [mine, theirs] = victim.orders;
   const { apiKey } = victim;
   const seller = { name: 'Shop', line1: 'Hof 1', postcode: '10115', city: 'Berlin', country: 'DE', tax_number: '1' };
@@ -701,7 +701,7 @@ it('a workshop sees the orders that were placed at it, delivers them, and learns
   assert.deepEqual(JSON.parse(listed.text).data, []);
 });
 
-it("a workshop's stream of all orders only has its own, and ends when its key is revoked", async () => {
+it('a workshop’s stream contains only its own orders, and ends when its key is revoked', async () => {
   const { organization, apiKey } = victim;
   const { key, record } = createKey({
     organizationId: organization,

@@ -4,7 +4,7 @@ import { createClaim, KeyedLock } from './idempotency.js';
 
 const claim = createClaim('key_1', 'POST /v1/orders', 'a', 'f');
 
-it('requests with one claim run one after the other, others beside them', async () => {
+it('requests with the same claim run one after another, and others run in parallel', async () => {
   const inFlight = new KeyedLock();
   const log: string[] = [];
   let finish: () => void = () => undefined;
@@ -45,7 +45,7 @@ it('a second request that waits too long is told to retry, because the first is 
   assert.equal(await inFlight.run(claim, async () => 'now'), 'now');
 });
 
-it('a first that fails lets the second run', async () => {
+it('if the first request fails, the second one runs', async () => {
   const inFlight = new KeyedLock();
   const first = inFlight.run(claim, () => Promise.reject(new Error('no')));
   const second = inFlight.run(claim, async () => 'yes');

@@ -53,7 +53,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       ...['orders', 'quote-requests', 'mails', 'audit', 'inquiries', 'keys', 'files'],
       ...['webhook-endpoints', 'webhook-deliveries'],
     ]) {
-      it(`of ${name} are read on where the last page ended, even if its last item is gone`, async () => {
+      it(`of ${name} continue after the last page, even if its last item was deleted`, async () => {
         const path = `/v1/${name}`;
         const all = await list(path, 'limit=100');
         assert.ok(all.data.length > 1, name);
@@ -79,7 +79,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       });
     }
 
-    it('of webhook endpoints are read on after one that was deleted', async () => {
+    it('of webhook endpoints continue after a deleted one', async () => {
       const first = await list('/v1/webhook-endpoints', 'limit=2');
       const { id } = first.data[1]!;
       assert.equal((await request(service, 'DELETE', `/v1/webhook-endpoints/${id}`, { key })).status, 204);

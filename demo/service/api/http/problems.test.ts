@@ -18,11 +18,11 @@ const quoteOf = (configuration: object, more: object = {}) => ({ model: 'board',
 const post = (body: unknown, headers: Record<string, string> = {}) =>
   request(service, 'POST', '/v1/quotes', { key: service.shop.apiKey, body, headers });
 
-it('every code of the contract has its status', () => {
+it('every code in the contract has a status', () => {
   assert.deepEqual(Object.keys(problemStatuses).sort(), [...problemCodes].sort());
 });
 
-it('a problem is a problem document with status, code, path and request id, and is not cached', async () => {
+it('a problem has a status, code, path and request id, and isn’t cached', async () => {
   const answer = await request(service, 'GET', '/v1/nothing?license_key=x');
   assert.equal(answer.headers.get('content-type'), 'application/problem+json');
   assert.equal(answer.headers.get('cache-control'), 'no-store');
@@ -49,14 +49,14 @@ const malformed: Readonly<Record<string, string>> = {
 };
 
 for (const [name, body] of Object.entries(malformed)) {
-  it(`${name} is 400 malformed_json`, async () => {
+  it(`${name} gets a 400 malformed_json`, async () => {
     const answer = await post(body);
     assert.equal(answer.status, 400);
     assert.equal(answer.problem().code, 'malformed_json');
   });
 }
 
-it('bytes that are no UTF-8 are 400 malformed_json', async () => {
+it('bytes that aren’t UTF-8 get a 400 malformed_json', async () => {
   const answer = await fetch(`${service.url}/v1/quotes`, {
     method: 'POST',
     headers: { authorization: `Bearer ${service.shop.apiKey}`, 'content-type': 'application/json' },
@@ -65,7 +65,7 @@ it('bytes that are no UTF-8 are 400 malformed_json', async () => {
   assert.equal(answer.status, 400);
 });
 
-it('32 levels pass, one more is 400 body_too_deep, and 30,000 are no different', async () => {
+it('a body can have 32 levels, and 33 or 30,000 get a 400 body_too_deep', async () => {
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   assert.equal((await post(nested(32))).status, 422);
   for (const levels of [33, 30_000]) {
@@ -75,7 +75,7 @@ it('32 levels pass, one more is 400 body_too_deep, and 30,000 are no different',
   }
 });
 
-it('__proto__ anywhere is 400 forbidden_key', async () => {
+it('__proto__ anywhere in the body gets a 400 forbidden_key', async () => {
   for (const body of ['{"__proto__":{}}', '{"model":"board","quantity":1,"configuration":{"a":[{"__proto__":1}]}}']) {
     const answer = await post(body);
     assert.equal(answer.status, 400);
@@ -83,7 +83,7 @@ it('__proto__ anywhere is 400 forbidden_key', async () => {
   }
 });
 
-it('another content type is 415, and parameters of the right one are fine', async () => {
+it('another content type gets a 415, and the right one can have parameters', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
     const answer = await post('{}', { 'content-type': type });
     assert.equal(answer.status, 415);
@@ -92,7 +92,7 @@ it('another content type is 415, and parameters of the right one are fine', asyn
   assert.equal((await post(quoteOf({}), { 'content-type': 'Application/JSON; charset=utf-8' })).status, 201);
 });
 
-it('64 KiB pass and one byte more is 413', async () => {
+it('a body of 64 KiB is accepted, and one byte more gets a 413', async () => {
   const body = JSON.stringify(quoteOf({}));
   const fit = body.padEnd(64 * 1024, ' ');
   assert.equal((await post(fit)).status, 201);
@@ -101,7 +101,7 @@ it('64 KiB pass and one byte more is 413', async () => {
   assert.equal(answer.problem().code, 'body_too_large');
 });
 
-it('a body that does not say its length is 413 as soon as it is too long', async () => {
+it('a body without a content length gets a 413 as soon as it’s too long', async () => {
   const status = await new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${service.shop.apiKey}`, 'content-type': 'application/json' };
     const outgoing = requestHttp(`${service.url}/v1/quotes`, { method: 'POST', headers }, (answer) => {
@@ -115,7 +115,7 @@ it('a body that does not say its length is 413 as soon as it is too long', async
   assert.equal(status, 413);
 });
 
-it('another method of a known path is 405 with the methods that it takes', async () => {
+it('another method on a known path gets a 405 that lists the allowed methods', async () => {
   const answer = await request(service, 'DELETE', '/v1/quotes', { key: service.shop.apiKey });
   assert.equal(answer.status, 405);
   assert.equal(answer.problem().code, 'method_not_allowed');
@@ -124,14 +124,14 @@ it('another method of a known path is 405 with the methods that it takes', async
   assert.equal(models.headers.get('allow'), 'GET, HEAD, OPTIONS');
 });
 
-it('HEAD is answered as GET is, without the body', async () => {
+it('HEAD gets the same response as GET, without the body', async () => {
   const answer = await request(service, 'HEAD', '/v1/models/board', { key: service.shop.apiKey });
   assert.equal(answer.status, 200);
   assert.equal(answer.text, '');
   assert.ok(answer.headers.get('etag'));
 });
 
-it('each wrong field is named by its pointer: missing, unknown, of another type, out of range', async () => {
+it('each invalid field is reported by its pointer: missing, unknown, of the wrong type, or out of range', async () => {
   const answer = await post({
     model: 7,
     quantity: 0,
@@ -155,14 +155,14 @@ it('each wrong field is named by its pointer: missing, unknown, of another type,
 });
 
 for (const quantity of [0, -1, 1.5, 1001, '1', null]) {
-  it(`a quantity of ${JSON.stringify(quantity)} is 422`, async () => {
+  it(`a quantity of ${JSON.stringify(quantity)} gets a 422`, async () => {
     const answer = await post(quoteOf({}, { quantity }));
     assert.equal(answer.status, 422);
     assert.equal(answer.problem().errors?.[0]?.pointer, '/quantity');
   });
 }
 
-it('a configuration is refused key by key, with the limits', async () => {
+it('an invalid configuration is rejected key by key, with the limits', async () => {
   const answer = await post(quoteOf({ width: 9999, depth: 555, colour: 'red' }));
   assert.equal(answer.status, 422);
   const errors = answer.problem().errors ?? [];
@@ -172,7 +172,7 @@ it('a configuration is refused key by key, with the limits', async () => {
   assert.deepEqual(width?.limits, { min: 300, max: 2000, step: 10 });
 });
 
-it('a broken rule is refused at each of its keys, in its own words', async () => {
+it('a broken rule is reported at each of its keys, with the rule’s own message', async () => {
   const answer = await post(quoteOf({ width: 2000, depth: 100 }));
   const errors = (answer.problem().errors ?? []).map(({ pointer, code, detail }) => ({ pointer, code, detail }));
   const rule = { code: 'rule', detail: 'At most four times as wide as deep.' };
@@ -190,18 +190,18 @@ const destinations: readonly (readonly [string, object, string])[] = [
 ];
 
 for (const [name, ship_to, pointer] of destinations) {
-  it(`${name} is 422 at ${pointer}`, async () => {
+  it(`${name} gets a 422 at ${pointer}`, async () => {
     const answer = await post(quoteOf({}, { ship_to }));
     assert.equal(answer.status, 422);
     assert.equal(answer.problem().errors?.[0]?.pointer, pointer);
   });
 }
 
-it('a country without postcodes needs none', async () => {
+it('no postcode is required for a country without postcodes', async () => {
   assert.equal((await post(quoteOf({}, { ship_to: { country: 'AE', postcode: '' } }))).status, 201);
 });
 
-it('an unknown currency is 422', async () => {
+it('an unknown currency gets a 422', async () => {
   const answer = await post(quoteOf({}, { currency: 'XQX' }));
   assert.equal(answer.problem().errors?.[0]?.code, 'unknown_currency');
 });
@@ -256,7 +256,7 @@ for (const path of paths) {
   });
 }
 
-it('unknown methods and invalid HTTP get a problem document and do no harm', async () => {
+it('unknown methods and invalid HTTP get a problem document, and the service continues', async () => {
   const { hostname, port } = new URL(service.url);
   const say = (text: string, isAll = true) =>
     new Promise<string>((resolve, reject) => {
@@ -305,7 +305,7 @@ it('unknown methods and invalid HTTP get a problem document and do no harm', asy
   assert.equal((await request(service, 'GET', '/healthz')).status, 200);
 });
 
-it('a problem shows neither a key, nor SQL, nor a stack', async () => {
+it('a problem never contains a key, SQL or a stack trace', async () => {
   const key = `pcsk_test_${'k'.repeat(43)}`;
   const answer = await request(service, 'POST', '/v1/orders', { key, body: { quote: '"; drop table' } });
   assert.doesNotMatch(answer.text, /kkkk|select |at .*\.ts/i);

@@ -19,7 +19,7 @@ async function start() {
   return { service, ask };
 }
 
-it('it’s ready, and an immediate second check isn’t run again', async () => {
+it('the service is ready, and an immediate second check reuses the result', async () => {
   const { service, ask } = await start();
   try {
     assert.equal((await ask()).status, 200);
@@ -36,7 +36,7 @@ it('it’s ready, and an immediate second check isn’t run again', async () => 
   }
 });
 
-it('it is not ready without its key file, or with another one', async () => {
+it('the service isn’t ready without its key file, or with another one', async () => {
   const { service, ask } = await start();
   try {
     const file = join(service.dataDir, 'service.key');
@@ -60,7 +60,7 @@ it('it is not ready without its key file, or with another one', async () => {
   }
 });
 
-it('it isn’t ready if it can’t write to its folder', async () => {
+it('the service isn’t ready if it can’t write to its folder', async () => {
   const { service, ask } = await start();
   try {
     renameSync(service.dataDir, `${service.dataDir}-away`);
@@ -72,7 +72,7 @@ it('it isn’t ready if it can’t write to its folder', async () => {
   }
 });
 
-it('refuses orders if its database was deleted while running, because they’d be lost', async () => {
+it('the service rejects orders if its database is deleted while it runs, because they’d be lost', async () => {
   const { service, ask } = await start();
   try {
     const quote = await askQuote(service, service.shop.apiKey);

@@ -382,7 +382,7 @@ const examples: Readonly<Record<string, OperationExamples>> = JSON.parse(
 const published = new Set<unknown>(Object.values(contract));
 const ID = 'x1';
 
-it('each operation has a method, or a reason why not', () => {
+it('each operation has a client method, or a stated reason why not', () => {
   const covered = [...Object.keys(calls), ...Object.keys(leftOut)];
   assert.deepEqual(covered.sort(), routes.map(operationIdOf).sort());
 });

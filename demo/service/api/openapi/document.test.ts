@@ -33,7 +33,7 @@ before(async () => {
 
 after(() => service.close());
 
-it('the document is OpenAPI 3.1 and lists every route, itself too', () => {
+it('the document is OpenAPI 3.1 and lists every route, including its own', () => {
   assert.equal(document.openapi, '3.1.0');
   const listed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -89,7 +89,7 @@ it('the fixed fields of the interface are required as the schemas have them', ()
   assert.equal(schemaOf('/v1/orders').additionalProperties, false);
 });
 
-it('every reference leads somewhere', () => {
+it('every reference resolves', () => {
   for (const [, pointer] of text.matchAll(/"\$ref":"#([^"]+)"/g)) {
     const found = pointer!
       .split('/')
@@ -99,7 +99,7 @@ it('every reference leads somewhere', () => {
   }
 });
 
-it('a linter of OpenAPI documents has nothing to say, of the examples neither', async () => {
+it('an OpenAPI linter reports no problems, also in the examples', async () => {
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
@@ -132,7 +132,7 @@ it('every body that is sent, and every JSON answer, has an example', () => {
   }
 });
 
-it('the examples are what the service answers: the same fields, of the same types', async () => {
+it('the examples have the same fields and types as the service’s responses', async () => {
   const recorded = await recordExamples();
   const kept = JSON.parse(readFileSync(new URL('examples.json', import.meta.url), 'utf8'));
   for (const name of new Set([...Object.keys(recorded), ...Object.keys(kept)])) {

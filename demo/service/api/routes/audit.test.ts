@@ -219,7 +219,7 @@ it('each route that writes is in one of the two lists', () => {
   assert.deepEqual(writing.map(({ method, path }) => `${method} ${path}`).sort(), [...listed].sort());
 });
 
-it('each change leaves an entry with who, when and what, without secrets or personal data', async () => {
+it('each change is logged with who, when and what, but without secrets or personal data', async () => {
   const asked = await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 });
   const [quote] = asked.as(quoteListSchema).data;
   order = (await send('POST', '/v1/orders', orderOf(quote!))).as(orderSchema).id;
@@ -265,7 +265,7 @@ it('each change leaves an entry with who, when and what, without secrets or pers
     assert.ok(!text.includes(secret), secret);
 });
 
-it('an order that a workshop moves is recorded with the key of the workshop', async () => {
+it('a workshop’s change to an order’s status is logged with the workshop’s key', async () => {
   const asked = await send('POST', '/v1/quotes', { model: 'board', configuration: {}, quantity: 1 });
   const [quote] = asked.as(quoteListSchema).data;
   const placed = (await send('POST', '/v1/orders', orderOf(quote!))).as(orderSchema);

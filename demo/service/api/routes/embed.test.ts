@@ -12,7 +12,7 @@ const folder = fileURLToPath(new URL('../../../../packages/configurator-element/
 const isBuilt = existsSync(loader) && existsSync(folder);
 const skip = isBuilt ? false : 'the packages are not built: npm run build';
 
-it('unbuilt files are refused with the time that a build takes', async () => {
+it('requests for files that aren’t built yet get a retry time', async () => {
   const missing = join(tmpdir(), 'parametric-no-build');
   const service = await startTestService({ build: { loader: missing, element: missing } });
   try {
@@ -34,7 +34,7 @@ before(async () => {
 
 after(() => service.close());
 
-it('embed.js is a script with a short life in caches, for any page', { skip }, async () => {
+it('embed.js is a script for any page, and is cached only briefly', { skip }, async () => {
   const answer = await request(service, 'GET', '/v1/embed.js');
   assert.equal(answer.status, 200);
   assert.equal(answer.text, readFileSync(loader, 'utf8'));
@@ -45,7 +45,7 @@ it('embed.js is a script with a short life in caches, for any page', { skip }, a
   assert.equal((await request(service, 'GET', '/v1/embed.js', { headers: known })).status, 304);
 });
 
-it('assets are for any page and for ever, compressed for who takes it', { skip }, async () => {
+it('assets are for any page, are cached forever, and are compressed for clients that accept it', { skip }, async () => {
   const name = readdirSync(folder).find((file) => file.startsWith('configurator-'))!;
   const plain = await request(service, 'GET', `/v1/assets/${name}`, { headers: { 'accept-encoding': 'identity' } });
   assert.equal(plain.status, 200);
@@ -59,7 +59,7 @@ it('assets are for any page and for ever, compressed for who takes it', { skip }
   }
 });
 
-it('the loader is served under its version too, with the integrity that the build has written', { skip }, async () => {
+it('the loader is also served by version, with the integrity that the build wrote', { skip }, async () => {
   const { version, integrity } = JSON.parse(readFileSync(loader.replace('embed.js', 'pinned.json'), 'utf8'));
   const answer = await request(service, 'GET', `/v1/embed/${version}.js`);
   assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
@@ -105,7 +105,7 @@ it('cached content isn’t sent again, whichever validator the cache sends', asy
   }
 });
 
-it('an asset of an older build is 404 and isn’t cached; a path that isn’t an asset is 404, too', async () => {
+it('missing assets and other paths get a 404, which isn’t cached', async () => {
   for (const name of [
     'configurator-00000000.js',
     'manifest.json',
@@ -119,7 +119,7 @@ it('an asset of an older build is 404 and isn’t cached; a path that isn’t an
   }
 });
 
-it('embed.json names the public address of the service, whatever Host is sent, and https is kept', async () => {
+it('embed.json contains the service’s public URL with its scheme, whatever the Host header says', async () => {
   const hosted = await startTestService({ serviceUrl: 'https://configurator.example' });
   try {
     const answer = await request(hosted, 'GET', '/v1/embed.json');

@@ -62,7 +62,7 @@ function documentWith(id: string, texture: string | undefined, src?: string): Re
 const publish = (document: Record<string, unknown>) =>
   request(service, 'PUT', `/v1/models/${String(document.id)}`, { key: service.shop.apiKey, body: { document } });
 
-it('a picture and hardware are stored, and served for ever to every page by their address', async () => {
+it('uploaded pictures and hardware are served to every page, and are cached forever', async () => {
   const oak = await uploaded('Eiche dunkel ä/Öl.png', pngFile(8, 4), { type: 'image/png' });
   assert.deepEqual(
     [oak.name, oak.type, oak.width, oak.height, oak.bytes],
@@ -98,7 +98,7 @@ it('a picture and hardware are stored, and served for ever to every page by thei
   }
 });
 
-it('the same bytes by the same name are one file, and other bytes are another', async () => {
+it('uploading the same bytes with the same name returns the same file, and other bytes are a new one', async () => {
   const first = await upload('elm.png', pngFile(5));
   const again = await upload('elm.png', pngFile(5));
   assert.deepEqual([first.status, again.status], [201, 200]);
@@ -172,7 +172,7 @@ for (const { name, content, type, status = 422, says } of [
   });
 }
 
-it('a picture within a GLB is looked at too', async () => {
+it('a picture inside a GLB is checked, too', async () => {
   const source = Buffer.from(glbFile());
   const json = JSON.parse(source.subarray(20, 20 + source.readUInt32LE(12)).toString());
   const image = Buffer.from(pngFile(5000, 1)).toString('base64');
@@ -188,7 +188,7 @@ it('a picture within a GLB is looked at too', async () => {
   assert.match(answer.json.detail, /^An image in big\.glb is 5000 × 1 pixels/);
 });
 
-it('of an upload that is cut in the middle nothing is stored', async () => {
+it('nothing is stored of an interrupted upload', async () => {
   const before = await list();
   const content = pngFile(300, 300);
   const { hostname, port } = new URL(service.url);
@@ -210,7 +210,7 @@ it('of an upload that is cut in the middle nothing is stored', async () => {
   );
 });
 
-it('a document may name them; they can’t be deleted while it is on sale', async () => {
+it('files can be used in a document, and can’t be deleted while it’s on sale', async () => {
   const oak = await uploaded('own-oak.png', pngFile(11));
   const knob = await uploaded('own-knob.glb', glbFile('own'));
   const published = await publish(documentWith('own', oak.address, knob.address));
@@ -249,7 +249,7 @@ it('a document may name them; they can’t be deleted while it is on sale', asyn
 /** The address of a revision's picture or file, and the response. */
 const readFile = (path: string) => request(service, 'GET', path, { key: service.shop.apiKey });
 
-it('a picture shows a texture in its mean color, and none that lacks the texture is kept', async () => {
+it('a picture shows a texture as its average color, and a picture without the texture isn’t cached', async () => {
   const red = await uploaded('red.png', pngFile(8, 8, 0xc01010));
   const { revision } = JSON.parse((await publish(documentWith('red-board', red.address))).text);
   const address = '/v1/models/red-board/picture.svg';
@@ -270,7 +270,7 @@ it('a picture shows a texture in its mean color, and none that lacks the texture
   assert.ok(isRed(whole.text));
 });
 
-it('a GLB that was made while its hardware was missing is not kept', async () => {
+it('a GLB that was created without its hardware isn’t cached', async () => {
   const knob = await uploaded('red knob.glb', glbFile('red', [1, 0, 0]));
   const { revision } = JSON.parse((await publish(documentWith('knob-board', undefined, knob.address))).text);
   assert.equal((await publish(documentWith('knob-board', undefined))).status, 200);
@@ -292,7 +292,7 @@ function isRed(svg: string): boolean {
   return fills.some(([red, green]) => red! > 2 * green!);
 }
 
-it('a document that names what is missing, of another organization, or of the wrong kind is refused with the places', async () => {
+it('a document is rejected if it uses files that are missing, another organization’s, or of the wrong type', async () => {
   const oak = await uploaded('kind-oak.png', pngFile(12));
   const knob = await uploaded('kind-knob.glb', glbFile('kind'));
   const foreign = await uploaded('kind-foreign.png', pngFile(13), { key: service.other.apiKey });
@@ -312,7 +312,7 @@ it('a document that names what is missing, of another organization, or of the wr
   assert.equal((await publish(named)).status, 201);
 });
 
-it("what is another organization's is missing, and a key of some models deletes nothing", async () => {
+it('another organization’s files can’t be seen, and a key for some models can’t delete files', async () => {
   const own = await uploaded('mine.png', pngFile(14));
   assert.equal((await remove(own.id, service.other.apiKey)).status, 404);
   assert.deepEqual((await list('?search=mine', service.other.apiKey)).data, []);
@@ -324,7 +324,7 @@ it("what is another organization's is missing, and a key of some models deletes 
   assert.deepEqual([refused.status, refused.problem().code], [403, 'key_not_permitted']);
 });
 
-it('on a full disk an upload is 503 and nothing of it is stored, and it is as soon as there is room', async (test) => {
+it('on a full disk, an upload gets a 503 and stores nothing, and succeeds once there’s room', async (test) => {
   const disk = mountSmallDisk(12_000);
   if (!disk) return test.skip('only root can mount');
   test.after(() => disk.remove());
@@ -349,7 +349,7 @@ it('on a full disk an upload is 503 and nothing of it is stored, and it is as so
   }
 });
 
-it('uploads are limited in a minute', async () => {
+it('uploads are limited per minute', async () => {
   const organization = await service.addOrganization();
   const send = () =>
     fetch(`${service.url}/v1/files?name=a.png`, {

@@ -97,7 +97,7 @@ it('mails the shop, and the customer in the language of the page, with the link 
   assert.match(words, /In two parts\./);
 });
 
-it('tells the customer that the request arrived, and the shop what a workshop answers', async () => {
+it('tells the customer that the request was received, and the shop what the workshop replies', async () => {
   const maker = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'kolb-und-tochter' });
   const other = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'moebelwerk-lindau' });
   const inquiry = await ask();
@@ -164,7 +164,7 @@ it('a request for a sample goes to the shop only, which sends it once', async ()
   assert.match(partOf(toShop.source, 'text/plain'), /Also in <b>two/);
 });
 
-it('a receipt repeats no lettering, in words or in the picture, and the shop’s mail does', async () => {
+it('a receipt doesn’t repeat lettering in words or in the picture, but the shop’s email does', async () => {
   const { parameters } = boardDocument() as { readonly parameters: readonly object[] };
   const word = { key: 'word', type: 'text', label: 'Word', default: '', maxLength: 60 };
   const document = boardDocument({ id: 'lettered', parameters: [...parameters, word] });
@@ -192,7 +192,7 @@ it('a receipt repeats no lettering, in words or in the picture, and the shop’s
   assert.doesNotMatch(receipt, /product\.png/);
 });
 
-it('erases the personal data of a request, answered or not, and an open one ends', async () => {
+it('erases a request’s personal data, and closes the request if it’s open', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
   const maker = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'moebelwerk-lindau' });
   const offeredOne = await ask();
@@ -212,7 +212,7 @@ it('erases the personal data of a request, answered or not, and an open one ends
   }
 });
 
-it('the shop sets how many samples it sends and their price, which the customer has to have seen', async () => {
+it('the shop sets the number and price of samples, and the customer must have seen the price', async () => {
   const [board] = sampledDocument().materials as [{ id: string; name: object }];
   const materials = ['one', 'two', 'three'].map((id) => ({
     ...board,
@@ -285,7 +285,7 @@ it('the shop sets how many samples it sends and their price, which the customer 
   assert.equal((await set({ at_most: 5, free: 5 })).status, 200);
 });
 
-it('samples that aren’t free have the shop’s tax, and the mail that they’re on their way is their invoice', async () => {
+it('samples that aren’t free have the shop’s tax, and the email about their shipment is the invoice', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
   const change = async (body: object) =>
     assert.equal((await request(service, 'PATCH', '/v1/organization', { key: live.api, body })).status, 200);
@@ -325,7 +325,7 @@ it('samples that aren’t free have the shop’s tax, and the mail that they’r
   });
 });
 
-it('the invoice for samples has the tax and seller of the day they were sent, also if it’s sent again', async () => {
+it('the invoice for samples keeps the tax and seller from the day they were sent, even if it’s sent again', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
   const change = async (body: object) =>
     assert.equal((await request(service, 'PATCH', '/v1/organization', { key: live.api, body })).status, 200);
@@ -369,7 +369,7 @@ it('the invoice for samples has the tax and seller of the day they were sent, al
   await change({ seller: null, samples: { at_most: 5, free: 5 } });
 });
 
-it('a declined sample has its own words, and an offer can’t be sent like a sample', async () => {
+it('the email about declined samples has its own wording, and an offer can’t be marked as sent', async () => {
   await request(service, 'PUT', '/v1/models/sampled', { key: live.api, body: { document: sampledDocument() } });
   const sample = await ask({ ...sampleOfBoard, note: undefined });
   assert.equal((await answer(sample.id, 'decline', { reason: 'Sold out.' })).status, 200);
@@ -405,7 +405,7 @@ it('mails the workshops that can answer, each on its own, without the customer�
   }
 });
 
-it('an offer becomes an order as any other quote does, once, with delivery and tax in its price', async () => {
+it('an offer can be ordered once, like any other quote, with delivery and tax in its price', async () => {
   const inquiry = await ask();
   assert.deepEqual([inquiry.status, inquiry.mails, inquiry.contact], ['open', true, undefined]);
   const { status, text } = await answer(inquiry.id, 'offer', offered());
@@ -436,7 +436,7 @@ it('an offer becomes an order as any other quote does, once, with delivery and t
   assert.deepEqual([ended.status, ended.order], ['ordered', placed.id]);
 });
 
-it('an offer can’t be ordered after its last day, and says so', async () => {
+it('an offer can’t be ordered after its last day, and the response says so', async () => {
   const inquiry = await ask();
   await answer(inquiry.id, 'offer', offered());
   const seen = (await read(inquiry)).as(inquirySchema);
@@ -448,7 +448,7 @@ it('an offer can’t be ordered after its last day, and says so', async () => {
   nowMs = before;
 });
 
-it('is answered once, and a no is final with its reason', async () => {
+it('can be answered only once, and a decline is final and has a reason', async () => {
   const inquiry = await ask();
   assert.equal((await answer(inquiry.id, 'decline', { reason: ' ' })).status, 422);
   assert.equal((await answer(inquiry.id, 'decline', { reason: 'Too long for our saw.' })).status, 200);
@@ -505,7 +505,7 @@ it('a deleted workshop can’t be offered anymore, and its earlier offer can sti
   assert.equal(placed.status, 201, placed.text);
 });
 
-it('a repeat with the same key asks once, and another customer’s token reads nothing', async () => {
+it('is created once if it’s repeated with the same key, and can’t be read with another customer’s token', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const [one, again] = [await ask({}, headers), await ask({}, headers)];
   assert.deepEqual([again.id, again.access_token], [one.id, one.access_token]);
@@ -514,7 +514,7 @@ it('a repeat with the same key asks once, and another customer’s token reads n
   assert.equal(stolen.status, 401);
 });
 
-it('names every field that is wrong, and no page but the shop’s gets links', async () => {
+it('reports every invalid field, and only the shop’s pages get links', async () => {
   const send = (change: object) =>
     request(service, 'POST', '/v1/inquiries', {
       key: live.license,
@@ -551,7 +551,7 @@ it('names every field that is wrong, and no page but the shop’s gets links', a
   );
 });
 
-it('an address can ask only so often a day', async () => {
+it('an IP address can send only so many a day', async () => {
   const limited = await startTestService({
     limits: { inquiries: { count: 2, windowMs: DAY_MS }, samples: { count: 1, windowMs: DAY_MS } },
   });
@@ -593,7 +593,7 @@ it('each of its products counts as a request for quotes', async () => {
   }
 });
 
-it('is in the destination’s currency, as quotes are', async () => {
+it('is in the destination’s currency, like quotes', async () => {
   assert.equal((await ask({ ship_to: { country: 'CH', postcode: '8001' } })).currency, 'CHF');
 });
 

@@ -46,7 +46,7 @@ const wrong = (answer: TestResponse) => {
   return answer.problem().errors!.map(({ pointer, code }) => `${pointer} ${code}`);
 };
 
-it('a license key is issued, works, can be read again, and is listed by its end and what it is called', async () => {
+it('a license key works, can be read again, and is listed by its name and last characters', async () => {
   const origins = ['https://shop.example/', 'https://*.shop.example'];
   const made = await issue({ mode: 'live', label: ' Shop ', origins, models: ['board'] });
   assert.match(made.key, /^pclk_live_[\w-]{43}$/);
@@ -67,7 +67,7 @@ it('a license key is issued, works, can be read again, and is listed by its end 
   assert.deepEqual(await list('?search=nothing'), []);
 });
 
-it('a request that is sent again with its idempotency key gets the same key, another body is refused', async () => {
+it('a repeated request with its idempotency key gets the same key, and another body is rejected', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const body = { kind: 'api', mode: 'test', label: 'Server', scopes: ['keys:read'] };
   const [first, second] = await Promise.all([
@@ -113,7 +113,7 @@ it('errors in a key are reported at their fields, and no key is created', async 
   assert.equal((await list()).length, before);
 });
 
-it('name, pages and models of a key are changed, and set back', async () => {
+it('a key’s name, pages and models can be changed and reset', async () => {
   const { id, key } = await issue({ mode: 'live', origins: ['https://a.example'], label: 'A' });
   const patch = (body: object) => send('PATCH', `/v1/keys/${id}`, body);
   const changed = json(await patch({ label: 'B', origins: ['https://b.example'], models: ['board'] }));
@@ -130,7 +130,7 @@ it('name, pages and models of a key are changed, and set back', async () => {
   assert.equal((await patch({ label: 'C' })).problem().code, 'key_revoked');
 });
 
-it('a key that is revoked is refused at once and stays listed; revoking it again changes nothing', async () => {
+it('a revoked key is rejected at once and stays listed, and revoking it again changes nothing', async () => {
   const { id, key } = await issue({});
   const revoked = json(await send('DELETE', `/v1/keys/${id}`));
   assert.ok(revoked.revoked_at);
@@ -165,7 +165,7 @@ it('no one locks themselves out by accident: revoking the key in use or the last
   assert.equal((await revoke(key, record.id)).status, 401);
 });
 
-it('of the last two API keys that revoke each other at once, one is left', async () => {
+it('if the last two API keys revoke each other at once, one is left', async () => {
   const { id, apiKey } = await service.addOrganization();
   const made = await request(service, 'POST', '/v1/keys', {
     key: apiKey,
@@ -183,7 +183,7 @@ it('of the last two API keys that revoke each other at once, one is left', async
   assert.equal(left.length, 1);
 });
 
-it("another organization's key can neither be changed nor revoked, and is not listed", async () => {
+it('another organization’s key can’t be changed or revoked, and isn’t listed', async () => {
   const { id } = await issue({});
   for (const [method, body] of [['PATCH', { label: 'Mine' }], ['DELETE']] as const) {
     const options = { key: service.other.apiKey, ...(body ? { body } : {}) };
@@ -236,7 +236,7 @@ it('settings can be read and changed, and errors are reported at their fields', 
   assert.equal((await read()).currency, null);
 });
 
-it('every change of keys and settings is in the record, with who made it, and no key in it', async () => {
+it('every change to keys and settings is in the audit log, with its author but without any key', async () => {
   const office = await issue({ kind: 'api', mode: 'live', label: 'Office', scopes: allScopes });
   const made = await request(service, 'POST', '/v1/keys', {
     key: office.key,
@@ -274,7 +274,7 @@ async function issueWorkshopKey(organizationId: string) {
   return made;
 }
 
-it('an API key for some models issues and changes keys for these alone, and writes no other model', async () => {
+it('an API key for some models can create and change only keys for these models, and change no other model', async () => {
   const scopes = allScopes.filter((scope) => /^(models|orders|quotes|keys)/.test(scope));
   const own = await issue({ kind: 'api', models: ['board'], scopes });
   const limited = (method: string, path: string, body: unknown) =>
@@ -303,7 +303,7 @@ it('an API key for some models issues and changes keys for these alone, and writ
   assert.equal((await limited('PUT', '/v1/models/board', { document: boardDocument() })).status, 200);
 });
 
-it('a test key issues, changes and revokes no live key of any kind, not by its workshop either, and says who may', async () => {
+it('a test key can’t create, change or revoke live keys, also by removing a workshop, and the error says what can', async () => {
   const byTest = (method: string, path: string, body?: unknown) =>
     request(service, method, path, { key: testKey, ...(body === undefined ? {} : { body }) });
   const refused = (answer: TestResponse) => {
@@ -336,7 +336,7 @@ it('a test key issues, changes and revokes no live key of any kind, not by its w
   assert.equal((await byTest('DELETE', '/v1/workshops/ours')).status, 204);
 });
 
-it('an organization has so many keys in use at most, and revoking one makes room', async () => {
+it('an organization can have only so many active keys, and revoking one makes room', async () => {
   const { id, apiKey } = await service.addOrganization();
   const [now, full] = [new Date().toISOString(), MAX_KEYS - (await service.store.keys.list(id)).length];
   for (let made = 0; made < full; made += 1) {
@@ -357,7 +357,7 @@ it('an organization has so many keys in use at most, and revoking one makes room
   assert.equal((await post()).status, 201);
 });
 
-it('a key of a model that was deleted can still be named and moved', async () => {
+it('the key of a deleted model can still be renamed and get other pages', async () => {
   assert.equal((await send('PUT', '/v1/models/stool', { document: { ...boardDocument(), id: 'stool' } })).status, 201);
   const { id } = await issue({ models: ['stool'] });
   await send('POST', '/v1/models/stool/retire');
@@ -369,7 +369,7 @@ it('a key of a model that was deleted can still be named and moved', async () =>
   assert.deepEqual(wrong(await send('PATCH', `/v1/keys/${id}`, { models: ['stool'] })), ['/models/0 unknown_model']);
 });
 
-it('an idempotency key whose first request is forgotten issues another key', async () => {
+it('an idempotency key whose first request has expired creates another key', async () => {
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const body = { kind: 'api', mode: 'test', label: 'Weekly' };
   const first = json(await send('POST', '/v1/keys', body, headers));

@@ -22,7 +22,7 @@ const create = (body: object, from = service) =>
   request(from, 'POST', '/v1/links', { key: from.shop.licenseKey, body, headers: { origin } });
 const follow = (id: string, headers = {}) => fetch(`${service.url}/links/${id}`, { redirect: 'manual', headers });
 
-it('a page has one short link, which leads to it', async () => {
+it('a page has one short link, which redirects to it', async () => {
   const link = (await create({ page })).as(linkSchema);
   assert.match(link.url, /^https:\/\/service\.example\/links\/[\w-]{10}$/);
   assert.equal((await create({ page })).as(linkSchema).id, link.id);
@@ -31,7 +31,7 @@ it('a page has one short link, which leads to it', async () => {
   assert.deepEqual([answer.status, answer.headers.get('location')], [302, page]);
 });
 
-it('leads to pages whose address has letters of other scripts', async () => {
+it('redirects to pages whose URL has letters of other scripts', async () => {
   for (const path of ['стол', 'büro?größe=%C3%BC#ä']) {
     const { id } = (await create({ page: `${origin}/${path}` })).as(linkSchema);
     const { status, headers } = await follow(id);
@@ -40,13 +40,13 @@ it('leads to pages whose address has letters of other scripts', async () => {
   }
 });
 
-it('an id has letters and digits only', async () => {
+it('an id contains only letters and digits', async () => {
   for (let width = 1; width <= 30; width += 1) {
     assert.match((await create({ page: `${page}~width.${width}` })).as(linkSchema).id, /^[A-Za-z0-9]{10}$/);
   }
 });
 
-it('an id that no link has is looked up nowhere', async (test) => {
+it('a malformed id isn’t looked up', async (test) => {
   const { mock } = test.mock.method(service.store.links, 'get');
   for (const id of ['%00', '1234567890%00', 'x'.repeat(5_000), '%F0%9F%AA%91']) {
     const gone = await follow(id);
@@ -80,7 +80,7 @@ it('works for a year after it was last shared, is then deleted, and says so in t
   assert.equal(await service.store.links.get(id), undefined);
 });
 
-it('an address can create only so many a day', async () => {
+it('an IP address can create only so many a day', async () => {
   const limited = await startTestService({ limits: { links: { count: 1, windowMs: DAY_MS } } });
   try {
     assert.deepEqual([(await create({ page }, limited)).status, (await create({ page }, limited)).status], [201, 429]);
@@ -89,7 +89,7 @@ it('an address can create only so many a day', async () => {
   }
 });
 
-it('a design is mailed once a day to an address, which is then deleted', async () => {
+it('a design is emailed to an address at most once a day, and the address is then deleted', async () => {
   const server = await startMailServer();
   const mail = { url: server.url, from: 'orders@shop.example', retryDelaysMs: [20] };
   const live = await startTestService({

@@ -53,7 +53,7 @@ it('a publisher’s label, which may be an email address, is only for keys that 
   assert.equal(await labelFor(['models:read', 'audit:read']), ada.label);
 });
 
-it('an earlier revision is published again, and the list says when which was', async () => {
+it('an earlier revision can be published again, and the list says when each revision was published', async () => {
   const { models, page } = await openShop();
   const first = await models.get('board');
   const second = await models.put('board', boardDocument({ name: 'Newer' }), { over: first.revision });
@@ -188,7 +188,7 @@ it('the list shows what’s on sale since when, and can be searched', async () =
   assert.ok(Date.parse((await list(''))[0]!.published_at!) > 0);
 });
 
-it('another organization, and a license key, change and see nothing of it', async () => {
+it('another organization and a license key can’t see or change the revisions', async () => {
   const { shop, models } = await openShop();
   await models.put('secret', boardDocument({ id: 'secret' }));
   const { revision } = await models.get('secret');
@@ -207,7 +207,7 @@ it('another organization, and a license key, change and see nothing of it', asyn
   assert.equal((await models.get('secret')).status, 'published');
 });
 
-it('what the answers are is what the contract says', async () => {
+it('the responses match the contract', async () => {
   const { shop } = await openShop();
   const ask = (method: string, path: string, body?: object) =>
     request(service, method, path, { key: shop.apiKey, ...(body ? { body } : {}) });

@@ -43,14 +43,14 @@ it('the two organizations of the demo sell different models', async () => {
   assert.deepEqual(await list(service.other.licenseKey), ['writing-desk']);
 });
 
-it('models come in pages', async () => {
+it('models are listed in pages', async () => {
   const first = (await get('/v1/models?limit=5')).as(modelPageSchema);
   assert.deepEqual([first.data.map(({ id }) => id), first.has_more, first.next], [sold.slice(0, 5), true, sold[4]]);
   const second = (await get(`/v1/models?limit=5&after=${sold[4]}`)).as(modelPageSchema);
   assert.deepEqual([second.data.map(({ id }) => id), second.has_more, second.next], [sold.slice(5), false, null]);
 });
 
-it('a model is its document as it was put, key by key', async () => {
+it('a model has exactly the document that was sent', async () => {
   const answer = await get('/v1/models/board');
   const { id, name, document } = answer.as(modelSchema);
   assert.equal(id, 'board');
@@ -58,7 +58,7 @@ it('a model is its document as it was put, key by key', async () => {
   assert.equal(JSON.stringify(document), JSON.stringify(boardDocument()));
 });
 
-it('a page learns where the shop’s workshops deliver, even if it has an older copy', async () => {
+it('a page is told where the shop’s workshops deliver, even if it has an older copy of the model', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const read = (key: string, headers = {}) => request(service, 'GET', '/v1/models/board', { key, headers });
   const before = await read(licenseKey);
@@ -72,7 +72,7 @@ it('a page learns where the shop’s workshops deliver, even if it has an older 
   assert.equal((await read(apiKey)).as(modelSchema).delivers_to, undefined);
 });
 
-it('an unchanged model is a 304 for clients that have it', async () => {
+it('clients that already have an unchanged model get a 304', async () => {
   const etag = (await get('/v1/models/board')).headers.get('etag')!;
   for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
     const answer = await get('/v1/models/board', { 'if-none-match': known });
@@ -83,7 +83,7 @@ it('an unchanged model is a 304 for clients that have it', async () => {
   assert.equal((await get('/v1/models/board', { 'if-none-match': '"other"' })).status, 200);
 });
 
-it('is compressed as well as can be from the second answer on, the same document', async () => {
+it('a document is compressed as much as possible from the second response on', async () => {
   const ask = async (encoding: string) => {
     const url = `${service.url}/v1/models/hallway-shelf?license_key=${service.shop.licenseKey}`;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -114,7 +114,7 @@ it('a shared cache stores responses to requests without an Authorization header,
   assert.equal((await get('/v1/models/board')).headers.get('cache-control'), 'private, no-cache');
 });
 
-it('another document is another revision, the earlier ones are kept, and the same again changes nothing', async () => {
+it('another document creates a revision and keeps the earlier ones, and the same document changes nothing', async () => {
   const created = await put('plank', boardDocument({ id: 'plank' }));
   assert.equal(created.status, 201);
   const first = created.as(modelSchema).revision;
@@ -133,7 +133,7 @@ it('another document is another revision, the earlier ones are kept, and the sam
   assert.equal((await get('/v1/models/plank')).as(modelSchema).revision, first);
 });
 
-it('a quote keeps the revision that it was made with', async () => {
+it('a quote keeps its revision', async () => {
   const quote = await askQuote(service, service.shop.apiKey);
   await put('board', boardDocument({ name: 'Newer' }));
   const read = (await get(`/v1/quotes/${quote.id}`)).as(quoteSchema);
@@ -143,7 +143,7 @@ it('a quote keeps the revision that it was made with', async () => {
   await put('board', boardDocument());
 });
 
-it('a wrong document is refused with every place, and nothing is changed', async () => {
+it('an invalid document is rejected with the place of every error, and nothing changes', async () => {
   const before = (await get('/v1/models/board')).as(modelSchema).revision;
   const parts = [{ id: 'board', kind: 'panel', size: ['widht', 18, 'depth'], normal: 'y', material: 'material' }];
   const answer = await put('board', boardDocument({ parts, colour: 'red' }));
@@ -160,7 +160,7 @@ it('a wrong document is refused with every place, and nothing is changed', async
   assert.equal((await get('/v1/models/board')).as(modelSchema).revision, before);
 });
 
-it('a document with a product that would make quotes slow is refused, with the place and the way out', async (context) => {
+it('a document whose products would make quotes slow is rejected, with the place and a fix', async (context) => {
   const run = context.mock.method(service.context.work, 'run');
   const { parameters, parts } = boardDocument() as { parameters: object[]; parts: [object] };
   const number = { key: 'n', type: 'integer', label: 'Holes', min: 2, max: 430, default: 2 };
@@ -176,7 +176,7 @@ it('a document with a product that would make quotes slow is refused, with the p
   assert.equal((await put('drilled', drilled({ ...number, max: 200 }))).status, 201);
 });
 
-it('the presets of a short document are tried in a worker thread too', async (context) => {
+it('a short document’s presets are also tested in a worker thread', async (context) => {
   const run = context.mock.method(service.context.work, 'run');
   const presets = [{ id: 'wide', name: 'Wide', configuration: { width: 3000 } }];
   const refused = await put('board', boardDocument({ presets }));
@@ -190,12 +190,12 @@ it('the presets of a short document are tried in a worker thread too', async (co
   );
 });
 
-it('the id of the address and of the document must be one', async () => {
+it('the ids in the URL and in the document must be the same', async () => {
   const answer = await put('plank', boardDocument());
   assert.equal(answer.problem().errors?.[0]?.pointer, '/document/id');
 });
 
-it('a document that names files of another host is refused', async () => {
+it('a document that uses files on another host is rejected', async () => {
   const [material] = boardDocument().materials as object[];
   const materials = [{ ...material, texture: 'https://elsewhere.example/wood.jpg' }];
   const answer = await put('board', boardDocument({ materials }));
@@ -209,7 +209,7 @@ it('a document that names files of another host is refused', async () => {
   );
 });
 
-it('an organization may have a model of the same id as another, and sees its own', async () => {
+it('two organizations can have models with the same id, and each sees its own', async () => {
   const key = service.other.apiKey;
   const body = { document: boardDocument({ name: 'Theirs' }) };
   assert.equal((await request(service, 'PUT', '/v1/models/board', { key, body })).status, 201);
@@ -217,7 +217,7 @@ it('an organization may have a model of the same id as another, and sees its own
   assert.deepEqual((await get('/v1/models/board')).as(modelSchema).name, { en: 'Board', de: 'Brett' });
 });
 
-it('HEAD has the headers of GET', async () => {
+it('HEAD returns the same headers as GET', async () => {
   const headers = { 'accept-encoding': 'gzip' };
   const ask = (method: string) =>
     request(service, method, '/v1/models/sideboard', { key: service.shop.apiKey, headers });

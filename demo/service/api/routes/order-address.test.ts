@@ -34,7 +34,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const found = async (text: string) =>
       (await send('GET', `?search=${encodeURIComponent(text)}`)).as(orderPageSchema).data.map(({ id }) => id);
 
-    it('is corrected field by field, found by its new name and postcode, and costs the same', async () => {
+    it('can be corrected field by field, can then be searched for, and doesn’t change the price', async () => {
       const order = await place();
       const body = { name: ' Grace Roe ', line2: 'Back house', postcode: '10 115' };
       const { total_there, ...corrected } = (await correct(order, body)).as(orderSchema);
@@ -49,7 +49,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await send('GET', `/${order.id}`)).as(orderSchema).shipping!.line2, undefined);
     });
 
-    it('is on the delivery note as corrected', { skip: !hasPoppler && 'no pdftotext' }, async () => {
+    it('is on the delivery note after it’s corrected', { skip: !hasPoppler && 'no pdftotext' }, async () => {
       const order = await place();
       await correct(order, { name: 'Grace Roe', line1: 'Right Street 2' });
       const headers = { authorization: `Bearer ${key}` };
@@ -60,7 +60,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok(!text.includes(order.shipping!.line1!));
     });
 
-    it('is recorded in the audit log by its fields, and only if something changed', async () => {
+    it('is in the audit log with the names of the changed fields, if any changed', async () => {
       const order = await place();
       const { line1 } = order.shipping!;
       for (const text of [line1, 'Hidden Lane 9', 'Hidden Lane 9']) await correct(order, { line1: text });
@@ -93,7 +93,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(back.total_there, undefined);
     });
 
-    it('keeps its country, its required fields, and a postcode of its country', async () => {
+    it('must keep its country, its required fields, and a valid postcode', async () => {
       const order = await place();
       const issues = async (body: object) => {
         const answer = await correct(order, body);
@@ -106,7 +106,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual((await send('GET', `/${order.id}`)).as(orderSchema).shipping, order.shipping);
     });
 
-    it('is final once the order is shipped or erased, and isn’t the customer’s or the workshop’s to change', async () => {
+    it('is final once the order is shipped or erased, and can’t be changed by the customer or the workshop', async () => {
       const order = await place();
       const maker = await service.addKey({ kind: 'workshop', mode: 'test', workshop: order.workshop.slug });
       for (const other of [order.access_token!, maker, service.other.apiKey]) {

@@ -23,7 +23,7 @@ after(() => service.close());
 const move = (id: string, status: string) =>
   request(service, 'PATCH', `/v1/orders/${id}`, { key: service.shop.apiKey, body: { status } });
 
-it('an order has a limited number of streams, and a place for another when one has ended', async () => {
+it('an order can have a limited number of streams, and another one once one has ended', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const streams = await Promise.all(Array.from({ length: 20 }, () => open(id, key)));
   for (const stream of streams) await stream.next();
@@ -42,7 +42,7 @@ it('an order has a limited number of streams, and a place for another when one h
   await waitUntil('all streams ended', () => service.context.orderEvents.size === 0);
 });
 
-it('an address has a limited number of streams, and others still get theirs', async () => {
+it('an IP address can open a limited number of streams, and others can still open theirs', async () => {
   const hub = new OrderEventHub(service.context.store, Date.now, {
     ...{ ofOrder: 9, ofOrganization: 9, ofAddress: 2, total: 9 },
   });
@@ -60,7 +60,7 @@ it('an address has a limited number of streams, and others still get theirs', as
   hub.close();
 });
 
-it('one address opens 100 streams at most', async () => {
+it('one IP address can open at most 100 streams', async () => {
   const { id, apiKey, licenseKey } = await service.addOrganization();
   const orders = await Promise.all(Array.from({ length: 6 }, () => placeOrder(service, licenseKey)));
   const controller = new AbortController();
@@ -81,7 +81,7 @@ it('one address opens 100 streams at most', async () => {
   await waitUntil('the streams ended', () => service.context.orderEvents.size === 0);
 });
 
-it('a service has a limited number of streams', async () => {
+it('a service can have a limited number of streams', async () => {
   const hub = new OrderEventHub(service.context.store, Date.now, {
     ...{ ofOrder: 2, ofOrganization: 1, ofAddress: 9, total: 3 },
   });
@@ -130,7 +130,7 @@ async function open(id: string, key: string, headers: Record<string, string> = {
   };
 }
 
-it('a stream tells the history first, then each move, and ends with the last status', async () => {
+it('a stream sends the history, then each change, and ends with the final status', async () => {
   const { id, access_token: key, created_at } = await placeOrder(service);
   await move(id, 'confirmed');
   const stream = await open(id, key);
@@ -148,7 +148,7 @@ it('a stream tells the history first, then each move, and ends with the last sta
   assert.equal(await stream.next(), undefined);
 });
 
-it('a stream resumes after the event that was seen last', async () => {
+it('a stream resumes after the last event ID', async () => {
   const { id, access_token: key } = await placeOrder(service);
   await move(id, 'confirmed');
   const stream = await open(id, key, { 'last-event-id': '1' });
@@ -174,7 +174,7 @@ it('a stream of a finished order that has sent everything is a 204, so that clie
   assert.equal(await stream.next(), undefined);
 });
 
-it('a move by another process is also announced', async () => {
+it('a status change by another process is also sent', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const stream = await open(id, key);
   await stream.next();
@@ -186,7 +186,7 @@ it('a move by another process is also announced', async () => {
   stream.close();
 });
 
-it('a database that is away for a moment ends no stream, and nothing is missed', async () => {
+it('no stream ends and no event is lost if the database is briefly unavailable', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const stream = await open(id, key);
   await stream.next();
@@ -263,7 +263,7 @@ it('the client package watches an order to its end', async () => {
   assert.deepEqual(seen, ['received', 'confirmed', 'in_production', 'shipped', 'delivered']);
 });
 
-it('a stream of all orders resumes an hour back at most, and from no time to come', async () => {
+it('a stream of all orders resumes from at most an hour ago, and not from the future', async () => {
   let now = Date.parse('2026-11-22T10:00:00.000Z');
   const timed = await startTestService({ clock: () => now });
   try {
@@ -317,7 +317,7 @@ it('a stream of all orders continues after the clock is set back', async () => {
   }
 });
 
-it('a client hears of each move of any order once, of those too that happen while its line is cut', async () => {
+it('a client gets each change of any order once, including changes while it was disconnected', async () => {
   const proxied = createClient({
     baseUrl: service.url,
     apiKey: service.shop.apiKey,

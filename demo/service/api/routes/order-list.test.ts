@@ -32,7 +32,7 @@ async function placeFor(name: string, licenseKey: string): Promise<Order> {
   return answer.as(orderSchema);
 }
 
-it('orders can be filtered, and an invalid filter is named', async () => {
+it('orders can be filtered, and an invalid filter is reported', async () => {
   const { id, apiKey, licenseKey } = await service.addOrganization();
   const first = await placeFor('Zoë Strauß', licenseKey);
   const second = await placeFor('Ada Stone', licenseKey);
@@ -61,7 +61,7 @@ it('orders can be filtered, and an invalid filter is named', async () => {
   }
 });
 
-it('the list is a file for spreadsheets, in which no cell is a formula', async () => {
+it('the list can be exported as CSV, in which no cell is a formula', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const placed = await placeFor('=HYPERLINK("https://evil.example";"Ada, Lovelace")', licenseKey);
   const answer = await fetch(`${service.url}/v1/orders.csv?status=received`, {
@@ -86,7 +86,7 @@ it('the list is a file for spreadsheets, in which no cell is a formula', async (
   assert.equal((await get('/v1/orders.csv?status=lost', apiKey)).status, 422);
 });
 
-it('the file has all pages of the list', async () => {
+it('the exported file has all pages of the list', async () => {
   const { id, apiKey, licenseKey } = await service.addOrganization();
   const { order } = (await service.store.orders.get(id, (await placeFor('Ada', licenseKey)).id))!;
   const { request: asked, quote } = (await service.store.quotes.get(id, order.quoteId))!;
@@ -103,7 +103,7 @@ it('the file has all pages of the list', async () => {
   assert.equal(new Set(ids).size, 1 + 261 + 1);
 });
 
-it('what somebody else has moved meanwhile is refused in words, and stays', async () => {
+it('a change to an order that someone else changed in the meantime is rejected', async () => {
   const { id } = await placeOrder(service);
   const [confirmed, canceled] = [
     await move(id, { status: 'confirmed', from: 'received' }),
@@ -119,14 +119,14 @@ it('what somebody else has moved meanwhile is refused in words, and stays', asyn
   assert.deepEqual(again.as(orderSchema).next_statuses, []);
 });
 
-it('the access token shows no reason, no next step and no mode', async () => {
+it('an access token can’t read the reason, the next statuses or the mode', async () => {
   const { id, access_token: token } = await placeOrder(service);
   await move(id, { status: 'canceled', reason: 'Ada does not pay' });
   const { text } = await request(service, 'GET', `/v1/orders/${id}`, { key: token });
   assert.doesNotMatch(text, /not pay|next_statuses|"mode"/);
 });
 
-it('what was ordered is described by words, its bill and its picture, in the ordered revision', async () => {
+it('the ordered product has a description, a bill and a picture, all in the ordered revision', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const { id, model_revision: revision } = await placeFor('Ada', licenseKey);
   const document = boardDocument({ name: { en: 'Other', de: 'Anderes' } });
@@ -146,7 +146,7 @@ it('what was ordered is described by words, its bill and its picture, in the ord
   assert.equal((await get(`/v1/orders/${id}/product?language=%20`, apiKey)).status, 422);
 });
 
-it('another organization, and a page, get nothing of it', async () => {
+it('another organization and a page can’t read the list or the ordered products', async () => {
   const { id } = await placeOrder(service);
   for (const path of ['product', 'picture.svg', 'model']) {
     assert.equal((await get(`/v1/orders/${id}/${path}`, service.other.apiKey)).status, 404, path);
@@ -157,7 +157,7 @@ it('another organization, and a page, get nothing of it', async () => {
   }
 });
 
-it('the stream of an organization tells of new orders and moves, resumes, and tells nothing of others', async () => {
+it('an organization’s stream sends new orders and changes, can resume, and sends no other organization’s', async () => {
   const { id: organizationId, apiKey, licenseKey } = await service.addOrganization();
   await placeFor('Before', licenseKey);
   const stream = openStream(apiKey);

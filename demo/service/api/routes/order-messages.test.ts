@@ -42,7 +42,7 @@ const unreadOf = async (id: string) => {
   return data.find((order) => order.id === id)?.unread_messages;
 };
 
-it('a question is unread until the shop reads it, and the answer until the customer does', async () => {
+it('a question is unread until the shop reads it, and an answer until the customer does', async () => {
   const { id, token } = await place();
   assert.equal((await send(id, token, ' In the <b>evening</b>?\n')).status, 200);
   assert.equal(await unreadOf(id), 1);
@@ -61,7 +61,7 @@ it('a question is unread until the shop reads it, and the answer until the custo
   assert.ok(marked.as(messageListSchema).data.every(({ is_read }) => is_read));
 });
 
-it('mails each side what the other wrote, as plain text, the customer in their language', async () => {
+it('emails each side what the other wrote, as plain text, and in the customer’s language', async () => {
   const { id, token } = await place();
   // Starting the thread that describes products takes the longest.
   await request(service, 'GET', `/v1/orders/${id}/product`, { key });
@@ -78,7 +78,7 @@ it('mails each side what the other wrote, as plain text, the customer in their l
   assert.equal(headerOf(toCustomer.source, 'subject'), 'Nachricht zu Ihrer Bestellung: Brett');
 });
 
-it('a workshop answers for itself, and neither another workshop nor another order’s token reads it', async () => {
+it('a workshop can answer, and other workshops and other orders’ tokens can’t read the messages', async () => {
   const { id, token, workshop } = await place();
   const other = await place();
   const makers = ['kolb-und-tochter', 'tischlerei-hain'].filter((slug) => slug !== workshop);
@@ -90,7 +90,7 @@ it('a workshop answers for itself, and neither another workshop nor another orde
   assert.equal((await send(id, other.token, 'Hello')).status, 401);
 });
 
-it('is sent once however often it’s repeated, has a limit in length and in number a minute', async () => {
+it('a message is sent once even if it’s repeated, and its length and the number per minute are limited', async () => {
   const { id, token } = await place();
   const headers = { 'idempotency-key': crypto.randomUUID() };
   await send(id, token, 'Once', headers);
@@ -103,7 +103,7 @@ it('is sent once however often it’s repeated, has a limit in length and in num
   assert.deepEqual(statuses, [200, 200, 200, 200, 429, 429]);
 });
 
-it('is deleted with the order’s personal data, and then accepts no more messages', async () => {
+it('the messages are deleted with the order’s personal data, and no more are accepted', async () => {
   const { id, token } = await place();
   await send(id, token, 'My phone is 030 1.');
   await request(service, 'POST', `/v1/orders/${id}/erase-personal-data`, { key });

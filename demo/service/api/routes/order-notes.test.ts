@@ -27,7 +27,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const read = (id: string, as = key) => request(service, 'GET', `/v1/orders/${id}/notes`, { key: as });
     const csv = (as = key) => request(service, 'GET', '/v1/orders.csv', { key: as });
 
-    it('say who wrote them and when, each once however often it’s sent, and no one but the shop sees them', async () => {
+    it('say who wrote them and when, are added once even if repeated, and are visible only to the shop', async () => {
       const order = await placeOrder(service);
       const headers = { 'idempotency-key': crypto.randomUUID() };
       for (let count = 0; count < 2; count += 1) await add(order.id, ' Called.\n', headers);
@@ -59,7 +59,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.ok(!text.includes('Called'));
     });
 
-    it('are deleted with the order’s personal data, and then there are no more', async () => {
+    it('are deleted with the order’s personal data, and no more are accepted', async () => {
       const { id } = await placeOrder(service);
       await add(id, 'Her phone is 030 1.');
       await request(service, 'POST', `/v1/orders/${id}/erase-personal-data`, { key });
@@ -68,7 +68,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await add(id, 'Again')).problem().code, 'thread_closed');
     });
 
-    it('need words, 2,000 characters at most', async () => {
+    it('must have text of at most 2,000 characters', async () => {
       const { id } = await placeOrder(service);
       for (const text of ['', ' \n', 'x'.repeat(2_001)]) assert.equal((await add(id, text)).status, 422);
       assert.deepEqual((await read(id)).as(orderNoteListSchema).data, []);

@@ -41,7 +41,7 @@ it('an order’s papers are PDFs to download, the same every time', async () => 
   }
 });
 
-it('labels and cut diagrams can be of orders that are cut together, and other papers are refused', async (context) => {
+it('only labels and cut diagrams can be requested for several orders that are cut together', async (context) => {
   const { id } = await placeOrder(service);
   const { id: other } = await placeOrder(service);
   for (const name of paperNames) {
@@ -59,7 +59,7 @@ it('labels and cut diagrams can be of orders that are cut together, and other pa
   }
 });
 
-it('an unknown language, paper or layout is refused with the ones there are', async () => {
+it('an unknown language, paper or layout is rejected with the available ones', async () => {
   const { id } = await placeOrder(service);
   const key = service.shop.apiKey;
   for (const [query, values] of [

@@ -81,7 +81,7 @@ it('lists each piece of an order once, with the ids of its labels and the steps 
   assert.ok(doors.length > 0 && doors.every(({ name }) => /door/i.test(name)));
 });
 
-it('what is delivered assembled is assembled, and a product of one piece never is', async () => {
+it('only products that are delivered assembled and have several pieces have the assembly step', async () => {
   const assembled = await orderSideboards(1, 'assembled', 'hallway-shelf');
   for (const piece of await allPieces(assembled.id)) assert.ok(stepsOf(piece).includes('assembled'), piece.name);
   const board = await placeOrder(service);
@@ -108,7 +108,7 @@ it('marks record who made them and when, count as progress, and can be undone', 
   assert.deepEqual(doneOf(await ask<PieceResource>(`/v1/pieces/${first!.id}`)), []);
 });
 
-it('a mark that is sent twice, or by two people, is made once, and a late one doesn’t undo a newer undo', async () => {
+it('a repeated mark counts once, and a late one doesn’t override a newer undo', async () => {
   const order = await orderSideboards(1);
   const [{ id } = { id: '' }] = await allPieces(order.id);
   const [ada, bob] = [
@@ -136,7 +136,7 @@ it('a mark that is sent twice, or by two people, is made once, and a late one do
   assert.deepEqual(entries.data[1]!.changes, [{ field: 'cut', after: '1' }]);
 });
 
-it('a whole product and a whole order can be marked; pieces that don’t need the step stay as they are', async () => {
+it('a whole product or order can be marked, without pieces that don’t need the step', async () => {
   const order = await orderSideboards(2);
   const pieces = await allPieces(order.id);
   const banded = pieces.filter(({ bands }) => bands.length > 0);
@@ -149,7 +149,7 @@ it('a whole product and a whole order can be marked; pieces that don’t need th
   assert.deepEqual(await allPieces(order.id, '&missing=packed'), []);
 });
 
-it('an id can be typed in small letters, with spaces, O for 0 and without zeros', async () => {
+it('an id can be typed in lowercase, with spaces, with O for 0, and without leading zeros', async () => {
   const order = await orderSideboards(2);
   const [first] = await allPieces(order.id);
   const [code, digits] = first!.id.split('-') as [string, string];
@@ -169,7 +169,7 @@ it('an id can be typed in small letters, with spaces, O for 0 and without zeros'
   }
 });
 
-it('a workshop only reaches the pieces of its own orders', async () => {
+it('a workshop can only access the pieces of its own orders', async () => {
   const order = await orderSideboards(1);
   const [{ id } = { id: '' }] = await allPieces(order.id);
   const own = await service.addKey({ kind: 'workshop', workshop: order.workshop.slug });
@@ -182,7 +182,7 @@ it('a workshop only reaches the pieces of its own orders', async () => {
   assert.equal((await mark(order.id, { step: 'cut' }, other)).status, 404);
 });
 
-it('a piece of another order is refused by its place in the request', async () => {
+it('another order’s piece is rejected at its place in the request', async () => {
   const [order, other] = [await orderSideboards(1), await orderSideboards(1)];
   const [mine] = await allPieces(order.id);
   const [theirs] = await allPieces(other.id);
@@ -192,7 +192,7 @@ it('a piece of another order is refused by its place in the request', async () =
   assert.deepEqual(doneOf(await ask<PieceResource>(`/v1/pieces/${mine!.id}`)), []);
 });
 
-it('a piece has a drawing, except what has no shape', async () => {
+it('every piece that has a shape has a drawing', async () => {
   const order = await orderSideboards(2);
   const pieces = await allPieces(order.id);
   for (const piece of pieces.filter(({ id }, at) => at % 5 === 0 || id === pieces.at(-1)!.id)) {

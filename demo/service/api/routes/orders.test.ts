@@ -40,7 +40,7 @@ const order = (
 const move = (id: string, body: unknown) =>
   request(service, 'PATCH', `/v1/orders/${id}`, { key: service.shop.apiKey, body });
 
-it('an order copies what its quote said, begins as received, and has an access token', async () => {
+it('an order has its quote’s price and workshop, the status received, and an access token', async () => {
   const quote = await askQuote(service, service.shop.licenseKey, { configuration: { width: 900 }, quantity: 3 });
   const answer = await order(orderOf(quote));
   assert.equal(answer.status, 201);
@@ -60,7 +60,7 @@ it('an order copies what its quote said, begins as received, and has an access t
   assert.ok(placed.access_token);
 });
 
-it('an order is of the revision that its quote is for, whatever was published since', async () => {
+it('an order has its quote’s revision, whatever was published since', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const quote = await askQuote(service, licenseKey);
   const body = { document: boardDocument({ name: 'Published after the quote' }) };
@@ -102,7 +102,7 @@ const placeOf: Readonly<Record<string, { postcode: string }>> = {
   US: { postcode: '10001' },
 };
 
-it('the same key and body give the same answer, and one order', async () => {
+it('the same key and body get the same response, and place one order', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const first = await order(body, key);
@@ -122,7 +122,7 @@ it('a replay returns the order as it was placed, regardless of its current statu
   assert.equal((await order(body, key)).text, first.text);
 });
 
-it('ten simultaneous requests with one key place one order, which all of them get', async () => {
+it('ten simultaneous requests with one key place one order, and all of them return it', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body, key)));
@@ -131,7 +131,7 @@ it('ten simultaneous requests with one key place one order, which all of them ge
   assert.equal(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null).length, 1);
 });
 
-it('ten simultaneous requests with ten keys place one order, and nine learn which', async () => {
+it('ten simultaneous requests with ten keys place one order, and nine are told which', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const answers = await Promise.all(Array.from({ length: 10 }, () => order(body)));
   const placed = answers.filter(({ status }) => status === 201);
@@ -144,7 +144,7 @@ it('ten simultaneous requests with ten keys place one order, and nine learn whic
   }
 });
 
-it('a key that was used with another body is 422 idempotency_key_reused', async () => {
+it('a key that was used with another body gets a 422 idempotency_key_reused', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   await order(body, key);
@@ -173,14 +173,14 @@ it('only the idempotency key is needed to get its order and token, and no one el
   assert.equal((await ask('guess')).problem().code, 'idempotency_key_invalid');
 });
 
-it('a refused order leaves its key unused', async () => {
+it('a rejected order doesn’t use up its key', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   assert.equal((await order({ ...body, workshop: 'nobody' }, key)).status, 409);
   assert.equal((await order(body, key)).status, 201);
 });
 
-it('the same idempotency key of another credential or route is another key', async () => {
+it('the same idempotency key with another credential or route is a different key', async () => {
   const key = crypto.randomUUID();
   const second = await service.addKey({ kind: 'license' });
   assert.equal((await order(orderOf(await askQuote(service, service.shop.licenseKey)), key)).status, 201);
@@ -190,14 +190,14 @@ it('the same idempotency key of another credential or route is another key', asy
   assert.equal((await request(service, 'POST', '/v1/quotes', options)).headers.get('idempotent-replayed'), null);
 });
 
-it('an idempotency key may be quoted, as the draft has it', async () => {
+it('an idempotency key can be in quotation marks, as in the IETF draft', async () => {
   const key = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   await order(body, `"${key}"`);
   assert.equal((await order(body, key)).headers.get('idempotent-replayed'), 'true');
 });
 
-it('a license key must bring an idempotency key of 128 random bits; an API key need not', async () => {
+it('with a license key, an idempotency key must have 128 random bits; with an API key, it can be shorter', async () => {
   const { apiKey } = service.shop;
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   assert.equal((await order(body, '')).problem().code, 'idempotency_key_missing');
@@ -211,7 +211,7 @@ it('a license key must bring an idempotency key of 128 random bits; an API key n
   assert.equal((await order({ ...rest, shipping: { country: 'DE', postcode: '80331' } }, '', apiKey)).status, 201);
 });
 
-it('what the interface names is enough for an API key; a license key must say who receives it', async () => {
+it('an API key needs only the required fields, and a license key must also send the recipient', async () => {
   const quote = await askQuote(service, service.shop.licenseKey);
   const body = { quote: quote.id, workshop: quote.workshop.slug, shipping: { country: 'DE', postcode: '80331' } };
   const refused = await order(body);
@@ -221,12 +221,12 @@ it('what the interface names is enough for an API key; a license key must say wh
   assert.equal((await order(body, undefined, service.shop.apiKey)).status, 201);
 });
 
-it("another workshop than the quote's is 409 workshop_mismatch", async () => {
+it('a workshop other than the quote’s gets a 409 workshop_mismatch', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   assert.equal((await order({ ...body, workshop: 'nobody' })).problem().code, 'workshop_mismatch');
 });
 
-it('another place than the quote was for is 409, the same place written otherwise is not', async () => {
+it('a destination other than the quote’s gets a 409, unless it’s only spelled differently', async () => {
   const ship_to = { country: 'GB', postcode: 'SW1A 1AA' };
   const body = { model: 'board', configuration: {}, quantity: 1, ship_to };
   const answer = await request(service, 'POST', '/v1/quotes', { key: service.shop.licenseKey, body });
@@ -237,13 +237,13 @@ it('another place than the quote was for is 409, the same place written otherwis
   assert.equal((await to({ country: 'GB', postcode: 'sw1a1aa' })).status, 201);
 });
 
-it('a quote for anywhere is for where its workshop delivers', async () => {
+it('a quote without a destination can be ordered to any place that the workshop delivers to', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const shipping = { ...recipient, country: 'NZ', postcode: '6011' };
   assert.equal((await order({ ...body, shipping })).problem().code, 'destination_mismatch');
 });
 
-it('a quote expires by the clock after fourteen days, to the millisecond', async () => {
+it('a quote expires after exactly fourteen days', async () => {
   const [first, second] = [
     await askQuote(service, service.shop.licenseKey),
     await askQuote(service, service.shop.licenseKey),
@@ -260,7 +260,7 @@ it('a quote expires by the clock after fourteen days, to the millisecond', async
   assert.equal(read.as(quoteSchema).status, 'expired');
 });
 
-it('an unknown quote is 404', async () => {
+it('an unknown quote gets a 404', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   for (const quote of ['qte_1', `qte_${'0'.repeat(32)}`, "' or 1=1"]) {
     assert.equal((await order({ ...body, quote })).status, 404);
@@ -300,7 +300,7 @@ const wayTo: Readonly<Record<(typeof orderStatuses)[number], readonly string[]>>
   failed: ['confirmed', 'failed'],
 };
 
-it('the times of a history grow strictly, also when the clock stands still or goes back', async () => {
+it('the times in a history increase, even if the clock stops or is set back', async () => {
   const { id } = await placeOrder(service);
   await move(id, { status: 'confirmed' });
   nowMs -= 3_600_000;
@@ -311,7 +311,7 @@ it('the times of a history grow strictly, also when the clock stands still or go
   assert.deepEqual([...times].sort(), times);
 });
 
-it('tracking is kept, and can be set without a move', async () => {
+it('tracking is stored, and can be set without changing the status', async () => {
   const { id, access_token: key } = await placeOrder(service);
   await move(id, { status: 'received', tracking: { carrier: 'Post', number: '7', url: 'https://post.example/7' } });
   const { tracking, history } = (await request(service, 'GET', `/v1/orders/${id}`, { key })).as(orderSchema);
@@ -321,7 +321,7 @@ it('tracking is kept, and can be set without a move', async () => {
   assert.equal((await move(id, script)).problem().errors?.[0]?.pointer, '/tracking/url');
 });
 
-it('who receives it is read by an API key alone: not by the token, not in the answer or replay of a license key', async () => {
+it('only an API key can read the recipient, not a token or a license key', async () => {
   const idempotencyKey = crypto.randomUUID();
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   const placed = await order(body, idempotencyKey);
@@ -346,7 +346,7 @@ it('who receives it is read by an API key alone: not by the token, not in the an
   assert.deepEqual(full.shipping, { country: 'DE', postcode: '80331', ...recipient });
 });
 
-it('the row of an idempotency key holds neither the key nor personal data', async () => {
+it('an idempotency key’s row contains neither the key nor personal data', async () => {
   const key = crypto.randomUUID();
   await order(orderOf(await askQuote(service, service.shop.licenseKey)), key);
   const database = new Database(join(service.dataDir, 'service.sqlite'));
@@ -367,7 +367,7 @@ it('erased personal data is gone for everyone, and the order stays', async () =>
   assert.equal((await move(id, { status: 'confirmed' })).status, 200);
 });
 
-it('an access token ends ninety days after the last status', async () => {
+it('an access token expires ninety days after the final status', async () => {
   const { id, access_token: key } = await placeOrder(service);
   const read = async () => (await request(service, 'GET', `/v1/orders/${id}`, { key })).status;
   nowMs += 80 * DAY_MS;

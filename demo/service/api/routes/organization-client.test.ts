@@ -34,7 +34,7 @@ it('reads and changes the organization’s settings, and the audit log says so',
   assert.deepEqual(entry.changes[0]?.after, 'CHF');
 });
 
-it('issues, lists, changes and revokes keys', async () => {
+it('creates, lists, changes and revokes keys', async () => {
   const own = await client.keys.own();
   assert.equal(own.kind, 'api');
   const issued = await client.keys.create({ kind: 'license', mode: 'test', label: 'Page', models: ['board'] });

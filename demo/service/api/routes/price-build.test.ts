@@ -114,7 +114,7 @@ it('only the last 50 lists are kept, and a price calculated with another list sa
   assert.ok(built.total.amount > order.total.amount);
 });
 
-it('without the erased address the tax stays, and a difference has a reason', async () => {
+it('the tax stays after the address is erased, and a difference is explained', async () => {
   // Munich is farther from Berlin than the middle of Germany is.
   const bands = [
     { up_to_km: 450, kilogram: 10 },
@@ -132,7 +132,7 @@ it('without the erased address the tax stays, and a difference has a reason', as
   assert.deepEqual(labels(after), labels(before));
 });
 
-it('a workshop that sells at the estimate has the quote’s lines', async () => {
+it('a workshop that sells at the estimate shows the quote’s lines', async () => {
   const { machines: _m, materials: _a, rates: _r, panels_a_day: _p, offcut_percent: _o, ...common } = demo;
   const { quantity_breaks: _q, sheets: _s, ...rest } = common;
   const estimate = { ...rest, pricing: 'estimate', products_a_day: 1, delivery: { order: 4900, product: 0 } };
@@ -150,7 +150,7 @@ it('a workshop that sells at the estimate has the quote’s lines', async () => 
   );
 });
 
-it('a workshop’s key sees it only if the shop allows it, and only of its own orders', async () => {
+it('a workshop’s key can see the calculation only if the shop allows it, and only for its own orders', async () => {
   const order = await place((await quotes())[0]!);
   const path = `/v1/orders/${order.id}/price-build`;
   const usual = await send('POST', '/v1/keys', { kind: 'workshop', mode: 'test', workshop: 'ours' });

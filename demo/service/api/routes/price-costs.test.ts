@@ -43,7 +43,7 @@ async function place(): Promise<string> {
   return (await send('POST', '/v1/orders', shop, orderOf(quote!))).as(orderSchema).id;
 }
 
-it('quoted is shown beside actual, per order and summed, with what the hour would have had to cost', async () => {
+it('quoted and actual costs are compared per order and in total, with the hourly rate that would have covered them', async () => {
   const [first, second] = [await place(), await place()];
   const built: PriceBuild = JSON.parse((await send('GET', `/v1/orders/${first}/price-build`, maker)).text);
   const of = (...kinds: readonly string[]) =>
@@ -75,7 +75,7 @@ it('quoted is shown beside actual, per order and summed, with what the hour woul
   );
 });
 
-it('the exported file is imported as it is, and filled in by order', async () => {
+it('the exported file can be filled in by order and imported as it is', async () => {
   const order = await place();
   const csv = async () => (await send('GET', '/v1/workshops/ours/costs.csv', maker)).text;
   const empty = await csv();
@@ -92,7 +92,7 @@ it('the exported file is imported as it is, and filled in by order', async () =>
   assert.deepEqual((await compare()).data, []);
 });
 
-it('a file with a mistake is refused as a whole, with row and column', async () => {
+it('a file with a mistake is rejected as a whole, with the mistake’s row and column', async () => {
   const order = await place();
   const { errors } = (await importCsv(`order,labour\n${order},12\nord_1,much\n`)).problem();
   assert.deepEqual(
@@ -103,7 +103,7 @@ it('a file with a mistake is refused as a whole, with row and column', async () 
   assert.equal((await send('PUT', '/v1/workshops/ours/costs', maker, {})).status, 415);
 });
 
-it('costs stay compared with what was quoted when the list changes, and can’t be compared without the list', async () => {
+it('costs are still compared with the quoted ones after the list changes, but not if that list was deleted', async () => {
   const order = await place();
   await importCsv(`order,labour\n${order},12\n`);
   const { data } = await compare();
@@ -116,7 +116,7 @@ it('costs stay compared with what was quoted when the list changes, and can’t 
   assert.match((await importCsv(`order,labour\n${later},15\n`)).problem().detail!, /no longer stored/);
 });
 
-it('a workshop imports its own orders’ costs alone', async () => {
+it('a workshop can import costs only for its own orders', async () => {
   const order = await place();
   await send('PUT', '/v1/workshops/theirs', shop, { ...list, name: 'Theirs' });
   const theirs = await keyFor('theirs');

@@ -66,7 +66,7 @@ it('a workshop’s changes are a draft until the shop approves them', async () =
   assert.equal(JSON.parse((await send('GET', '/v1/workshops', shop)).text).data[0].proposed_at, undefined);
 });
 
-it('the shop rejects with a note, and the list in use stays', async () => {
+it('the shop can reject changes with a note, and the current list stays in use', async () => {
   const proposal = await propose();
   assert.deepEqual(
     (await decide('reject', proposal)).problem().errors?.map(({ pointer }) => pointer),
@@ -79,7 +79,7 @@ it('the shop rejects with a note, and the list in use stays', async () => {
   assert.equal((await decide('approve', proposal)).problem().errors?.[0]?.code, 'changed');
 });
 
-it('only what the shop has seen is approved, and only while the list is the same', async () => {
+it('the shop can approve only the changes that it has seen, and only if the current list hasn’t changed', async () => {
   const seen = await propose();
   const sent = await propose({ ...list, margin_percent: 90 });
   assert.notEqual(sent.proposed_at, seen.proposed_at);
@@ -92,7 +92,7 @@ it('only what the shop has seen is approved, and only while the list is the same
   assert.equal(await margin(), 5);
 });
 
-it('a workshop can withdraw its changes, and can’t send the list that’s in use or a wrong one', async () => {
+it('a workshop can withdraw its changes, but can’t send the current list or an invalid one', async () => {
   await propose();
   assert.equal((await send('DELETE', path, maker)).status, 204);
   assert.equal((await send('GET', path, maker)).status, 404);
@@ -102,7 +102,7 @@ it('a workshop can withdraw its changes, and can’t send the list that’s in u
   assert.ok(wrong.problem().errors?.some(({ pointer }) => pointer === '/currency'));
 });
 
-it('a workshop reaches its own list alone, and approves nothing', async () => {
+it('a workshop can access only its own list, and can’t approve changes', async () => {
   const proposal = await propose();
   const other = { ...list, name: 'Theirs' };
   await send('PUT', '/v1/workshops/theirs', shop, other);
@@ -130,7 +130,7 @@ it('a workshop reaches its own list alone, and approves nothing', async () => {
   assert.equal(refused.problem().errors?.[0]?.code, 'shared');
 });
 
-it('both see what the last orders would cost, and which would be declined', async () => {
+it('the shop and the workshop see what recent orders would cost, and which would be declined', async () => {
   const orders: string[] = [];
   for (let count = 0; count < 3; count += 1) {
     orders.push((await send('POST', '/v1/orders', shop, orderOf((await quote())[0]!))).as(orderSchema).id);

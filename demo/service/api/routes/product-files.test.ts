@@ -26,7 +26,7 @@ const put = (id: string, document: object) =>
 const pathOf = (file: string, configuration: object) =>
   `/v1/models/board/${file}?configuration=${encodeURIComponent(JSON.stringify(configuration))}`;
 
-it('a picture shows the configuration of the address, the nearest where it does not fit', async () => {
+it('a picture shows the configuration in the URL, or the nearest possible one', async () => {
   const picture = (configuration: object) =>
     get(`/v1/models/board/picture.svg?configuration=${encodeURIComponent(JSON.stringify(configuration))}`);
   const [usual, wide, tooWide] = [await picture({}), await picture({ width: 1200 }), await picture({ width: 99_999 })];
@@ -45,7 +45,7 @@ it('a picture shows the configuration of the address, the nearest where it does 
 
 const pictureAs = (query: string) => get(`/v1/models/board/picture.svg${query}`);
 
-it('a picture has the shape that the address asks for, rounded, and its size where it has to fill a place', async () => {
+it('a picture has the rounded shape from the URL, and a size if it has to fill a space', async () => {
   const opening = async (query: string) => /^<svg [^>]*>/.exec((await pictureAs(query)).text)![0];
   assert.match(await opening(''), /^<svg xmlns="[^"]*" viewBox="0 0 1333 1000">$/);
   assert.match(await opening('?aspect=1.5&scheme=dark'), / width="1500" height="1000" viewBox="0 0 1500 1000">$/);
@@ -56,7 +56,7 @@ it('a picture has the shape that the address asks for, rounded, and its size whe
   assert.deepEqual([...opened.values()], ['1350', '1350', '400', '400', '4000', '4000', '850']);
 });
 
-it('a picture of the product’s own shape is as high as the product lets it be', async () => {
+it('a picture in the product’s own shape is as high as the product needs', async () => {
   const own = await pictureAs('?aspect=own');
   const [, width, height] = /^<svg [^>]* width="(\d+)" height="(\d+)" viewBox="0 0 \1 \2">/.exec(own.text)!;
   assert.equal(Number(height), 1000);
@@ -65,7 +65,7 @@ it('a picture of the product’s own shape is as high as the product lets it be'
   assert.notEqual(etags[0], etags[1], 'of another revision it may have another shape');
 });
 
-it('shapes that are rounded to the same one share an ETag, on whatever ground', async () => {
+it('shapes that round to the same one share an ETag, on any background', async () => {
   const etagOf = async (query: string) => (await pictureAs(query)).headers.get('etag')!;
   const [etag, near, dark, far, plain] = [
     await etagOf('?aspect=1.35'),
@@ -80,7 +80,7 @@ it('shapes that are rounded to the same one share an ETag, on whatever ground', 
   assert.equal(again.status, 304);
 });
 
-it('a shape that isn’t a number above 0 and unknown colors are refused by name', async () => {
+it('unknown colors, and shapes that aren’t numbers above 0, are rejected by name', async () => {
   const wrong = {
     aspect: ['', '0', '-1', '1e3', 'NaN', '1,35', '4:3', '0.0', 'Infinity', '%D9%A1'],
     scheme: ['', 'auto', 'LIGHT'],
@@ -93,7 +93,7 @@ it('a shape that isn’t a number above 0 and unknown colors are refused by name
   }
 });
 
-it('caches keep a picture for a minute and that of a revision for ever, and any page may measure it', async () => {
+it('caches keep a picture for a minute and a specific revision’s forever, and any page can time it', async () => {
   const { licenseKey } = service.shop;
   const cached = async (more: string) => {
     const { headers } = await request(service, 'GET', `/v1/models/board/picture.svg?license_key=${licenseKey}${more}`);
@@ -123,7 +123,7 @@ it('configurations that are too large to draw or make are refused', async () => 
   assert.deepEqual([quote.status, quote.problem().errors?.[0]?.pointer], [422, '/configuration']);
 });
 
-it('a GLB is the configuration of the address, byte for byte what the page exports', async () => {
+it('a GLB shows the configuration in the URL, and is byte for byte what the page exports', async () => {
   const answer = await fetch(
     `${service.url}${pathOf('product.glb', { width: 1200 })}&license_key=${service.shop.licenseKey}`,
   );
@@ -135,13 +135,13 @@ it('a GLB is the configuration of the address, byte for byte what the page expor
   assert.deepEqual(new Uint8Array(await answer.arrayBuffer()), new Uint8Array(await productGlb(product)));
 });
 
-it('an unchanged GLB is a 304 for clients that have it, and another configuration isn’t', async () => {
+it('clients that already have a GLB get a 304, but not for another configuration', async () => {
   const etag = (await get(pathOf('product.glb', { width: 700 }))).headers.get('etag')!;
   const ask = (width: number) => get(pathOf('product.glb', { width }), { 'if-none-match': etag });
   assert.deepEqual([(await ask(700)).status, (await ask(710)).status], [304, 200]);
 });
 
-it('a USDZ is the configuration of the address', async () => {
+it('a USDZ shows the configuration in the URL', async () => {
   const answer = await fetch(
     `${service.url}${pathOf('product.usdz', { width: 1200 })}&license_key=${service.shop.licenseKey}`,
   );
@@ -152,7 +152,7 @@ it('a USDZ is the configuration of the address', async () => {
 });
 
 for (const file of ['picture.svg', 'product.glb', 'product.usdz']) {
-  it(`${file} of what is no configuration is refused, and of another's model is missing`, async () => {
+  it(`${file} is rejected for an invalid configuration, and not found for another organization’s model`, async () => {
     for (const configuration of ['{', '[]', '7']) {
       const answer = await get(`/v1/models/board/${file}?configuration=${encodeURIComponent(configuration)}`);
       assert.deepEqual([answer.status, answer.problem().errors?.[0]?.parameter], [422, 'configuration']);
@@ -162,7 +162,7 @@ for (const file of ['picture.svg', 'product.glb', 'product.usdz']) {
     assert.equal((await request(service, 'GET', `/v1/models/board/${file}`)).status, 401);
   });
 
-  it(`${file} is made so often for a key and address; what is made already is not counted`, async () => {
+  it(`${file} is rate-limited by key and IP address, except when it’s cached`, async () => {
     const limited = await startTestService({ limits: { files: { count: 2, windowMs: 60_000 } } });
     try {
       const ask = (width: number) => request(limited, 'GET', pathOf(file, { width }), { key: limited.shop.licenseKey });
@@ -187,14 +187,14 @@ const beads = (count: number) =>
     rules: [],
   });
 
-it('a USDZ with more parts than can be made while others wait is refused', async () => {
+it('a USDZ with too many parts to create while others wait is rejected', async () => {
   await put('beads', beads(2_001));
   const answer = await get('/v1/models/beads/product.usdz');
   assert.equal(answer.status, 422);
   assert.match(answer.problem().detail ?? '', /2001 parts, and product\.usdz can have at most 2000/);
 });
 
-it('other files are refused with more parts than the search for large products lets through', async () => {
+it('other files are rejected with more parts than published products can have', async () => {
   const record = modelRecord(JSON.stringify(beads(12_001)));
   const pool = new WorkPool<ServiceJobs>({
     threads: 1,
@@ -213,7 +213,7 @@ it('other files are refused with more parts than the search for large products l
   }
 });
 
-it('files are kept up to a number of bytes, the last used longest, and made once for all who wait', async () => {
+it('files are cached up to a number of bytes, least recently used first out, and created once for all waiting clients', async () => {
   const record = modelRecord(JSON.stringify(boardDocument()));
   const input = (width: number) =>
     ({ name: 'picture.svg', organizationId: 'org_1', record, configuration: { width } }) as const;

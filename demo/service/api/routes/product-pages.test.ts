@@ -33,7 +33,7 @@ const get = (path: string, query: Record<string, string> = {}) => {
 };
 const revisionOf = async (id: string) => JSON.parse((await get(id)).text).revision as string;
 
-it('JSON-LD has what Google requires of a product with a price, and the addresses work', async () => {
+it('JSON-LD has what Google requires of a product with a price, and its URLs work', async () => {
   const answer = await get('board/product.jsonld', {
     page: 'https://shop.example/board',
     configuration: '{"width":1000}',
@@ -74,7 +74,7 @@ it('JSON-LD has what Google requires of a product with a price, and the addresse
   }
 });
 
-it('a model without an estimate offers nothing, and its page says so little', async () => {
+it('a model without an estimate has no offer in its JSON-LD or on its page', async () => {
   assert.equal((await get('plain/product.jsonld')).status, 422);
   const { status, text } = await get('plain/page');
   assert.equal(status, 200);
@@ -82,7 +82,7 @@ it('a model without an estimate offers nothing, and its page says so little', as
   assert.match(text, /<meta property="og:description" content="Board">/);
 });
 
-it('a shared link’s page shows its own configuration to chats, and the shop’s page to search engines', async () => {
+it('a shared link shows its configuration in chats, and the shop’s page to search engines', async () => {
   const revision = await revisionOf('board');
   const link = { 'configurator-board': `${revision}~width.1200`, page: 'https://shop.example/board?id=7', lang: 'de' };
   const { headers, text } = await get('board/page', link);
@@ -126,7 +126,7 @@ it('a server’s own page gets the elements for its head, with its own address',
   assert.doesNotMatch(text, /<html/);
 });
 
-it('only addresses that the key allows are named, and only languages', async () => {
+it('only URLs that the key allows, and only valid languages, are accepted', async () => {
   for (const [query, parameter] of [
     [{ page: 'https://other.example/board' }, 'page'],
     [{ page: 'javascript:alert(1)' }, 'page'],
@@ -138,13 +138,13 @@ it('only addresses that the key allows are named, and only languages', async () 
   }
 });
 
-it('a link that can’t be read, or is of a revision that’s gone, shows the newest', async () => {
+it('a link that can’t be read, or whose revision was deleted, shows the newest revision', async () => {
   for (const link of ['%', '0000000000000000~width.900']) {
     assert.equal((await get('board/page', { 'configurator-board': link })).status, 200);
   }
 });
 
-it('the service’s own page may ask for quotes', async () => {
+it('the service’s own page can request quotes', async () => {
   const { licenseKey } = service.shop;
   const body = { model: 'board', configuration: {}, quantity: 1, ship_to: { country: 'DE', postcode: '10115' } };
   const ask = (origin: string) =>
@@ -190,7 +190,7 @@ it('customers of the service’s own page can order, pay, write and request a cu
   assert.equal((await own('/v1/inquiries', theirs, key)).problem().code, 'origin_not_allowed');
 });
 
-it('a link’s page has the shop’s legal pages for its order form', async () => {
+it('a link’s page links the shop’s legal pages in its order form', async () => {
   const names = ['terms', 'privacy', 'withdrawal'];
   const body = Object.fromEntries(names.map((name) => [name, `https://shop.example/${name}`]));
   const set = await request(service, 'PATCH', '/v1/mail-settings', { key: service.shop.apiKey, body });
@@ -206,7 +206,7 @@ it('a link’s page has the shop’s legal pages for its order form', async () =
   assert.doesNotMatch((await get('board/page')).text, /data-disabled/);
 });
 
-it('a link’s page takes no orders that the service would refuse, and shows what its configurator does', async () => {
+it('a link’s page offers no orders that the service would reject', async () => {
   const unnamed = await startTestService();
   try {
     const key = await unnamed.addKey({ kind: 'license', mode: 'live', origins: ['https://shop.example'] });
@@ -223,7 +223,7 @@ it('a link’s page takes no orders that the service would refuse, and shows wha
   assert.match((await get('plain/product.html', { revision: first })).text, /content="Board/);
 });
 
-it('a link’s page opens without data for search engines when no more files may be made', async () => {
+it('a link’s page opens without data for search engines if the rate limit for files is reached', async () => {
   const others = await startTestService({ serviceUrl, limits: { files: { count: 1, windowMs: 60_000 } } });
   try {
     const document = boardDocument({ estimate: { amount: 'width * 0.1', currency: 'EUR' } });

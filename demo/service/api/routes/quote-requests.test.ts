@@ -41,7 +41,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const list = async (query = '', as = key) =>
       (await request(service, 'GET', `/v1/quote-requests${query}`, { key: as })).as(quotedRequestPageSchema);
 
-    it('has what was asked and offered, whether it was ordered, and a link to the design', async () => {
+    it('has the request, its quotes, whether one was ordered, and a link to the design', async () => {
       const ship_to = { country: 'DE', postcode: '80331' };
       const [left, ordered] = [await ask(700, { ship_to }), await ask(800, { ship_to, quantity: 3 })];
       const { id } = JSON.parse((await order(ordered)).text);
@@ -72,7 +72,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(file.headers.get('content-disposition'), `attachment; filename="Board-${number}.glb"`);
     });
 
-    it('is filtered by outcome, product and day, read page by page and as CSV, and through the client', async () => {
+    it('can be filtered by outcome, product and day, and read in pages, as CSV and with the client', async () => {
       const every = (await list('?limit=100')).data;
       const client = createClient({ baseUrl: service.url, apiKey: key });
       const ordered = await all(client.quoteRequests.list({ ordered: true }));
@@ -93,7 +93,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    it('is read on after a request that was deleted since', async () => {
+    it('continues after a request that was deleted in the meantime', async () => {
       const ids = (await list('?limit=100')).data.map(({ id }) => id);
       const { created_at: createdAt } = (await list('?limit=1')).data[0]!;
       const filter = { share: { mode: 'test' } } as const;
@@ -105,7 +105,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
-    it('is the organization’s own, of one mode, and of the key’s products', async () => {
+    it('has only the organization’s requests, in the key’s mode and for the key’s products', async () => {
       const { id } = (await list()).data[0]!;
       const live = await service.addKey({ kind: 'api', mode: 'live' });
       const ofOthers = await service.addKey({ kind: 'api', mode: 'test', models: ['shelf'] });

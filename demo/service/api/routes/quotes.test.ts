@@ -19,7 +19,7 @@ const ask = (body: object, idempotencyKey?: string, key = service.shop.licenseKe
     headers: idempotencyKey ? { 'idempotency-key': idempotencyKey } : {},
   });
 
-it('a request with just the fields of the interface gets quotes of several workshops', async () => {
+it('a request with only the required fields gets quotes from several workshops', async () => {
   const answer = await ask({ configuration: { width: 900, material: 'birch-plywood' } });
   assert.equal(answer.status, 201);
   const { data } = answer.as(quoteListSchema);
@@ -32,7 +32,7 @@ it('a request with just the fields of the interface gets quotes of several works
   }
 });
 
-it('a model that goes off sale, or is gone, while its quotes are worked out is refused as it is by then', async () => {
+it('a request is rejected if its model is retired or deleted while the quotes are calculated', async () => {
   const { id, apiKey, licenseKey } = await service.addOrganization();
   const { workshops } = service.store;
   const send = (method: string, path: string, body?: unknown) =>
@@ -69,7 +69,7 @@ it('a model that goes off sale, or is gone, while its quotes are worked out is r
   assert.equal(await service.store.models.delete(id, 'board', new Date().toISOString()), 'on_sale');
 });
 
-it('the lines of a price add up to its total, in one currency of integers', async () => {
+it('a price’s lines add up to its total, in whole minor units of one currency', async () => {
   const { data } = (await ask({ quantity: 7 })).as(quoteListSchema);
   for (const { price } of data) {
     const sum = price.lines.reduce((total, { amount }) => total + amount.amount, 0);
@@ -140,7 +140,7 @@ it('if no workshop qualifies, the response is a 201 with reasons and without quo
   }
 });
 
-it('a quote is read as it was given', async () => {
+it('a quote can be read again unchanged', async () => {
   const ship_to = { country: 'DE', postcode: '80331' };
   const [quote] = (await ask({ ship_to })).as(quoteListSchema).data;
   const read = await request(service, 'GET', `/v1/quotes/${quote!.id}`, { key: service.shop.licenseKey });
@@ -149,7 +149,7 @@ it('a quote is read as it was given', async () => {
   assert.equal(typeof quote!.workshop.distance_km, 'number');
 });
 
-it('a quote is for the revision that the page shows, and for no other', async () => {
+it('a quote is for the revision that the page shows', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const publish = async (name: string) => {
     const body = { document: boardDocument({ name }) };
@@ -188,7 +188,7 @@ it('a configuration that’s valid only in the shown revision is distinguished f
   assert.equal(answer.problem().code, 'model_revision_changed');
 });
 
-it('an idempotency key gives the same quotes again, and none to another body', async () => {
+it('an idempotency key gets the same quotes again, and none for another body', async () => {
   const key = crypto.randomUUID();
   const first = await ask({ quantity: 2 }, key);
   const again = await ask({ quantity: 2 }, key);
@@ -197,7 +197,7 @@ it('an idempotency key gives the same quotes again, and none to another body', a
   assert.equal((await ask({ quantity: 3 }, key)).problem().code, 'idempotency_key_reused');
 });
 
-it('twenty requests for quotes in ten seconds are enough for a key and address, and the fields say so', async () => {
+it('a key and IP address can make twenty quote requests in ten seconds, and headers show the limit', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const limits = { quotes: { count: 20, windowMs: 10_000 } };
   const limited = await startTestService({ limits, clock: () => nowMs, trustedProxies: 1 });
@@ -222,7 +222,7 @@ it('twenty requests for quotes in ten seconds are enough for a key and address, 
   }
 });
 
-it('a product that was quoted before is refused with a wrong postcode or currency all the same', async () => {
+it('a product that was already quoted is still rejected with an invalid postcode or currency', async () => {
   const configuration = { width: 910 };
   assert.equal((await ask({ configuration })).status, 201);
   const wrong = await ask({ configuration, currency: 'XXQ', ship_to: { country: 'DE', postcode: '1' } });
@@ -233,7 +233,7 @@ it('a product that was quoted before is refused with a wrong postcode or currenc
   );
 });
 
-it('other quantities are priced in the same answer, as requests for them would be', async () => {
+it('other quantities are priced in the same response, as in separate requests', async () => {
   const totalOf = (list: readonly Quote[], { workshop, speed = 'standard' }: Quote) =>
     list.find((each) => each.workshop.slug === workshop.slug && (each.speed ?? 'standard') === speed)?.price.total;
   const body = { price_breaks: [5, 10, 1_000], ship_to: { country: 'DE', postcode: '80331' } };
@@ -267,7 +267,7 @@ it('other quantities are priced in the same answer, as requests for them would b
   }
 });
 
-it('each other quantity is calculated once, and counts as one request for the limit', async () => {
+it('each additional quantity is calculated once, and counts as one request', async () => {
   const limited = await startTestService({ limits: { quotes: { count: 4, windowMs: 60_000 } } });
   try {
     const priced = () => {

@@ -90,7 +90,7 @@ it('a quote is for all products, with one delivery, and each product’s share',
   }
 });
 
-it('one product has the fields that it always had, also as the only one of a list', async () => {
+it('a single product has the usual fields, also in a list of one', async () => {
   const [usual, listed] = [await ask(sideboard), await ask({ items: [sideboard] })].map(
     (answer) => answer.as(quoteListSchema).data,
   );
@@ -101,7 +101,7 @@ it('one product has the fields that it always had, also as the only one of a lis
   for (const quote of [...usual!, ...listed!]) assert.ok(!('items' in quote));
 });
 
-it('names the product and the field that’s wrong, all at once', async () => {
+it('reports every invalid field of every product at once', async () => {
   const items = [
     { ...desk, configuration: { width: 1 } },
     sideboard,
@@ -122,7 +122,7 @@ it('names the product and the field that’s wrong, all at once', async () => {
   assert.ok(model_revision);
 });
 
-it('a key for one product can’t ask for two, and sees no order with another', async () => {
+it('a key for one product can’t request quotes for others, and sees no order with another', async () => {
   const only = await service.addKey({ kind: 'api', models: ['writing-desk'] });
   const both = await service.addKey({ kind: 'api', models: ['writing-desk', 'sideboard'] });
   assert.equal((await ask({ items: [desk, sideboard] }, only)).status, 404);
@@ -137,7 +137,7 @@ it('a key for one product can’t ask for two, and sees no order with another', 
   }
 });
 
-it('each product counts towards the limit, all or none, and alone a request may have more', async () => {
+it('each product counts toward the limit, all at once, and a single request can exceed it', async () => {
   let now = Date.parse('2026-11-20T10:00:00Z');
   const limited = await startTestService({
     models: ['sideboard'],
@@ -162,7 +162,7 @@ it('each product counts towards the limit, all or none, and alone a request may 
   }
 });
 
-it('an order has all products, is found by each, and its CSV has them with their shares', async () => {
+it('an order has all products, can be found by each, and lists their shares in the CSV', async () => {
   assert.deepEqual(
     order.items!.map(({ model, quantity }) => [model, quantity]),
     [
@@ -199,7 +199,7 @@ it('an order has all products, is found by each, and its CSV has them with their
   assert.ok(!pictures[0]!.equals(pictures[1]!));
 });
 
-it('every piece is numbered once through the order, has its drawing and is marked with its product', async () => {
+it('pieces are numbered across the order, have a drawing, and can be marked by product', async () => {
   const pieces = await piecesOf(order.id);
   assert.deepEqual(
     pieces.map(({ id }) => Number(id.split('-')[1])),
@@ -229,7 +229,7 @@ it('every piece is numbered once through the order, has its drawing and is marke
   assert.ok(finished < changed + 1);
 });
 
-it('the pack, the papers and the sheets have every piece of every product once, also with another order', async (context) => {
+it('the pack, papers and sheets contain every product’s pieces once, also together with another order', async (context) => {
   const single = await place([sideboard]);
   const twice = await place([desk, { ...desk, configuration: { width: 1400 } }, sideboard]);
   const ids = (await Promise.all([order, single, twice].map(({ id }) => piecesOf(id)))).map((pieces) =>
@@ -300,14 +300,14 @@ it('the pack, the papers and the sheets have every piece of every product once, 
   assert.ok(own.every((id) => id.startsWith(orderCode(order.id).slice(0, 5))));
 });
 
-it('a cut takes the boards of all products, and is of one order', async () => {
+it('cutting an order takes the boards of all its products', async () => {
   const plan = await read<{ orders: string[]; pieces: number }>(`/v1/orders/${order.id}/cut`);
   assert.deepEqual(plan.orders, [order.id]);
   const cuttable = (await piecesOf(order.id)).filter(({ kind }) => kind === 'panel' || kind === 'bar');
   assert.equal(plan.pieces, cuttable.length);
 });
 
-it('the price is made up again to the same total, and costs are of all products', async () => {
+it('the price calculation has the same total, and costs cover all products', async () => {
   const build = await read<{ total: object; quoted_total: object; quantity: number; differs_because?: string }>(
     `/v1/orders/${order.id}/price-build`,
   );

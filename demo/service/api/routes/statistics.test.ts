@@ -17,7 +17,7 @@ const visits = { seen: 0, changed: 0, priced: 0, form: 0 };
 
 const read = (query = '', key = service.shop.apiKey) => request(service, 'GET', `/v1/statistics${query}`, { key });
 
-it('requested values are counted: options, and numbers rounded to two digits, but no text', async () => {
+it('requested options and numbers, rounded to two digits, are counted, but no text', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const text = { key: 'name', type: 'text', label: 'Name', default: '', maxLength: 20 };
   const document = boardDocument();
@@ -43,7 +43,7 @@ it('requested values are counted: options, and numbers rounded to two digits, bu
   );
 });
 
-it('a request and an order for several products count once a day, and for each of their models', async () => {
+it('a request or order for several products counts once for the day, and once for each model', async () => {
   const { apiKey, licenseKey: key } = await service.addOrganization();
   const document = { ...boardDocument(), id: 'plank' };
   const published = await request(service, 'PUT', '/v1/models/plank', { key: apiKey, body: { document } });
@@ -78,7 +78,7 @@ it('a repeated request is counted once', async () => {
   assert.equal((await read('', apiKey)).as(statisticsSchema).days[0]?.quotes, 1);
 });
 
-it('what is tried in the console is quoted and not counted; what a program asks with the same key is', async () => {
+it('quotes in the console aren’t counted, and a program’s with the same key are', async () => {
   const { apiKey } = await service.addOrganization();
   const own = { origin: service.url };
   const signedIn = await request(service, 'POST', '/console/session', { body: { key: apiKey }, headers: own });
@@ -97,7 +97,7 @@ it('what is tried in the console is quoted and not counted; what a program asks 
   assert.deepEqual(await counted(), [[1], [1]]);
 });
 
-it('days and how many days are checked, and live and test are apart', async () => {
+it('the days are validated, at most 100 of them, and live and test data are separate', async () => {
   for (const [query, parameter] of [
     ['?from=2026-02-30', 'from'],
     ['?to=today', 'to'],

@@ -114,7 +114,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await stripe.close();
     });
 
-    it('as days pass, a quote of a workshop that was added today can be ordered', async () => {
+    it('a quote from a workshop that was added today can be ordered after the clock was moved', async () => {
       const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
       const { shop } = await addOwnWorkshop(service, profile);
       const quotes = await askTo('80331', shop);
@@ -123,7 +123,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(placed.status, 201, placed.text);
     });
 
-    it('as days pass, quotes expire and workshops make and ship, except at the silent and the late one', async () => {
+    it('as the clock moves, quotes expire and orders progress, except at the silent and the late workshop', async () => {
       const quotes = await askTo('80331');
       const other = (await orderTo('80331', live)).as(orderSchema);
       const order = (await orderTo('80331')).as(orderSchema);

@@ -64,7 +64,7 @@ it('counts each step, and times in ranges, by day and product', async () => {
   assert.deepEqual((await statisticsOf(apiKey, '?model=other')).days, []);
 });
 
-it('a page learns that visits are counted from the model, also if it has a copy from before', async () => {
+it('the model tells a page that visits are counted, even if the page has an older copy', async () => {
   const { apiKey, licenseKey } = await service.addOrganization();
   const read = (key: string, headers = {}) => request(service, 'GET', '/v1/models/board', { key, headers });
   const before = await read(licenseKey);
@@ -82,7 +82,7 @@ it('a page learns that visits are counted from the model, also if it has a copy 
   }
 });
 
-it('counts nothing by default, nor for browsers that ask not to be counted', async () => {
+it('counts nothing by default, and nothing from browsers that ask not to be tracked', async () => {
   const off = await addShop(false);
   assert.equal((await report(off.licenseKey, { steps: ['seen'] })).status, 204);
   assert.deepEqual((await statisticsOf(off.apiKey)).days, []);
@@ -92,7 +92,7 @@ it('counts nothing by default, nor for browsers that ask not to be counted', asy
   assert.deepEqual((await statisticsOf(apiKey)).days, []);
 });
 
-it('refuses what isn’t a step, an unknown product, and a secret key', async () => {
+it('rejects unknown steps, unknown products and secret keys', async () => {
   const { apiKey, licenseKey } = await addShop();
   assert.equal((await report(licenseKey, { steps: ['bought'] })).status, 422);
   assert.equal((await report(licenseKey, { steps: [], id: 'visitor-1' })).status, 422);
@@ -101,7 +101,7 @@ it('refuses what isn’t a step, an unknown product, and a secret key', async ()
   assert.deepEqual((await statisticsOf(apiKey)).days, []);
 });
 
-it('a flood adds no more rows than there are steps and ranges, and is cut off', async () => {
+it('a flood adds no more rows than there are steps and ranges, and is rate-limited', async () => {
   const { apiKey, licenseKey } = await addShop();
   const statuses = new Map<number, number>();
   for (let times = 0; times < 100; times += 1) {

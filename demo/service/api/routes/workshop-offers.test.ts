@@ -18,7 +18,7 @@ const ask = (body: object = {}, key = service.shop.apiKey) =>
     body: { document: boardDocument(), configuration: {}, quantity: 1, ...body },
   });
 
-it('an unpublished document gets the same prices as its quotes would have', async () => {
+it('an unpublished document gets the same prices as its quotes would', async () => {
   const terms = { configuration: { width: 900 }, quantity: 3, ship_to: { country: 'DE', postcode: '80331' } };
   const { data, declined, configuration } = (await ask(terms)).as(offerListSchema);
   const body = { model: 'board', ...terms };
@@ -36,7 +36,7 @@ it('an unpublished document gets the same prices as its quotes would have', asyn
   assert.deepEqual(declined, quoted.declined);
 });
 
-it('of a document that is wrong every place is named, and so is what else is wrong', async () => {
+it('all errors in a document and in the rest of the request are reported', async () => {
   const answer = await ask({ document: boardDocument({ parts: [{ id: 'a', kind: 'plank' }] }), currency: 'XXQ' });
   assert.equal(answer.status, 422);
   const pointers = answer.problem().errors?.map(({ pointer }) => pointer);
@@ -44,7 +44,7 @@ it('of a document that is wrong every place is named, and so is what else is wro
   assert.ok(pointers?.includes('/currency'));
 });
 
-it('a configuration that the document does not allow is refused with its places', async () => {
+it('a configuration that the document doesn’t allow is rejected with the places', async () => {
   const { errors } = (await ask({ configuration: { width: 'wide' } })).problem();
   assert.deepEqual(
     errors?.map(({ pointer }) => pointer),
@@ -52,6 +52,6 @@ it('a configuration that the document does not allow is refused with its places'
   );
 });
 
-it('it is for API keys: a page has nothing to ask about documents', async () => {
+it('only API keys can use the route', async () => {
   assert.equal((await ask({}, service.shop.licenseKey)).problem().code, 'key_not_permitted');
 });

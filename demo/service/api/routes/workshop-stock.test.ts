@@ -63,7 +63,7 @@ async function placeOrder(key = shop.apiKey): Promise<string> {
   return placed.as(orderSchema).id;
 }
 
-it('a workshop writes its own stock, but sets no prices, and sees no other workshop’s', async () => {
+it('a workshop can change its own stock but not prices, and can’t see other workshops’ stock', async () => {
   const empty = await call('GET', stockPath, undefined, workshopKey);
   assert.deepEqual([empty.json.items, empty.json.cutting, empty.json.revision], [[], {}, undefined]);
   const body = { cutting: { kerf: 3, turns_up_to: 8 }, items: [sheet] };
@@ -92,7 +92,7 @@ it('a workshop writes its own stock, but sets no prices, and sees no other works
   assert.equal((await call('GET', stockPath, undefined, shop.licenseKey)).status, 403);
 });
 
-it('a sheet or bar that’s trimmed away is refused, with what to enter instead', async () => {
+it('a sheet or bar that would be trimmed away completely is rejected, with a fix', async () => {
   const cutting = { trim: 10, bar_trim: 30 };
   const bar = { type: 'bar', kind: 'metal/steel', section: 'dia 30 x 2', length: 30 };
   const tooSmall = [{ ...sheet, length: 20 }, { ...sheet, width: 20 }, bar];
@@ -125,7 +125,7 @@ it('a stock that someone else has changed isn’t overwritten, and changes are i
   assert.equal(data[0]!.action, 'workshop.stock_changed');
 });
 
-it('what can’t be is refused at its row and field', async () => {
+it('impossible values are rejected at their row and field', async () => {
   const wrong = [
     [{ ...sheet, thickness: 0 }, '/items/0/thickness'],
     [{ ...sheet, color: 'red' }, '/items/0/color'],
@@ -137,7 +137,7 @@ it('what can’t be is refused at its row and field', async () => {
   }
 });
 
-it('cutting orders takes their sheets and keeps useful offcuts, once, however often it’s pressed', async () => {
+it('cutting orders takes their sheets and keeps useful offcuts once, even if it’s repeated', async () => {
   await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet] });
   const orders = [await placeOrder(), await placeOrder()] as const;
   const path = `/v1/orders/${orders[0]}/cut`;
@@ -191,7 +191,7 @@ const progressOf = async (id: string) => {
   return [cut.done, cut.needed];
 };
 
-it('a cut marks the pieces of its orders, and undoing it puts back what it took', async () => {
+it('a cut marks its orders’ pieces, and undoing it returns the material', async () => {
   await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet] });
   const [first, second] = [await placeOrder(), await placeOrder()];
   await call('POST', `/v1/orders/${first}/mark-pieces`, { step: 'cut' });
@@ -222,7 +222,7 @@ it('a cut marks the pieces of its orders, and undoing it puts back what it took'
   assert.equal((await call('POST', path, {})).json.status, 'cut');
 });
 
-it('a cut whose offcuts were used isn’t undone, until theirs is', async () => {
+it('a cut whose offcuts were used can be undone only after the cut that used them', async () => {
   await call('PUT', stockPath, { cutting: { kerf: 3 }, items: [sheet] });
   const [first, second] = [await placeOrder(), await placeOrder()];
   await call('POST', `/v1/orders/${first}/cut`, {});
@@ -263,7 +263,7 @@ it('nothing is cut on a plan that’s out of date', async () => {
   assert.equal((await call('GET', `/v1/orders/${id}/cut`)).json.status, 'planned');
 });
 
-it('the pack’s sheets are those of the stock, and stay so once the order is cut', async () => {
+it('the pack’s sheets are from the stock, and stay the same once the order is cut', async () => {
   const sheetsOf = async (id: string) => {
     const headers = { authorization: `Bearer ${shop.apiKey}` };
     const pack = await fetch(`${service.url}/v1/orders/${id}/production-pack?files=lists`, { headers });
@@ -278,7 +278,7 @@ it('the pack’s sheets are those of the stock, and stay so once the order is cu
   assert.ok(!before.equals(await sheetsOf(await placeOrder())));
 });
 
-it('a price by whole sheets counts the workshop’s own sheets, at their price', async () => {
+it('a whole-sheet price counts the workshop’s own sheets at their price', async () => {
   const boardLine = async () => {
     const body = { model: 'board', configuration: {}, quantity: 1 };
     const quotes = await request(service, 'POST', '/v1/quotes', { key: shop.apiKey, body });

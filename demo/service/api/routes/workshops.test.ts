@@ -42,7 +42,7 @@ const offersOf = async (key: string, body: Json) =>
   (await call(key, 'POST', '/v1/workshops/offers', { configuration: {}, quantity: 1, ...body })).as(offerListSchema);
 
 describe('A workshop of an organization', () => {
-  it('is written for the materials of the products on sale, of which the service tells the kinds', async () => {
+  it('can have prices for all kinds of materials that the service lists for products on sale', async () => {
     const { apiKey } = await service.addOrganization();
     const kindsOf = async () =>
       json((await call(apiKey, 'GET', '/v1/product-materials')).text).data.map(({ kinds, models }) => [kinds, models]);
@@ -61,7 +61,7 @@ describe('A workshop of an organization', () => {
     assert.deepEqual(await kindsOf(), [[['plywood/birch'], ['board', 'one']]]);
   });
 
-  it('is written for materials that are read from each document once', async (t) => {
+  it('gets the list of materials, for which each document is read once', async (t) => {
     const { apiKey } = await service.addOrganization();
     const document = boardDocument({ id: 'one', description: 'Read once.' });
     assert.equal((await call(apiKey, 'PUT', '/v1/models/one', { document })).status, 201);
@@ -73,7 +73,7 @@ describe('A workshop of an organization', () => {
     assert.equal(parsed(), 1);
   });
 
-  it('is written for the materials of some products only where the others are not looked at', async () => {
+  it('gets at most 2,000 materials, and only of the products that its key can see', async () => {
     const { apiKey } = await service.addOrganization();
     const list = async (key: string) => JSON.parse((await call(key, 'GET', '/v1/product-materials')).text);
     const [material] = boardDocument().materials as Json[];
@@ -96,7 +96,7 @@ describe('A workshop of an organization', () => {
     assert.deepEqual([many.data.length, many.has_more], [2_000, true]);
   });
 
-  it('takes its keys with it when it is removed, and its name stays with its orders', async () => {
+  it('loses its keys when it’s removed, and its name stays on its orders', async () => {
     const { apiKey } = await service.addOrganization();
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/ours', { ...hain, name: 'Ours' })).status, 201);
     await only(apiKey, ['ours']);
@@ -212,7 +212,7 @@ describe('A workshop of an organization', () => {
     }
   });
 
-  it('does not take the name of one that all share, nor a word of an address', async () => {
+  it('can’t have a shared workshop’s name, or one that’s part of a URL', async () => {
     for (const slug of ['tischlerei-hain', 'offers', 'Mine', 'a_b']) {
       const answer = await call(service.shop.apiKey, 'PUT', `/v1/workshops/${slug}`, hain);
       assert.equal(answer.status, 422, slug);
@@ -222,7 +222,7 @@ describe('A workshop of an organization', () => {
     }
   });
 
-  it('that is wrong is refused with every place', async () => {
+  it('is rejected with the place of every error', async () => {
     const places = async (more: Json) => {
       const answer = await call(service.shop.apiKey, 'PUT', '/v1/workshops/wrong', { ...hain, ...more });
       return (answer.problem().errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`).sort();
@@ -270,7 +270,7 @@ describe('A workshop of an organization', () => {
     );
   });
 
-  it('is asked like any other, alone where it is the only one, and its quotes are ordered', async () => {
+  it('quotes like any other, alone if it’s the only one, and its quotes can be ordered', async () => {
     const { apiKey, licenseKey } = await service.addOrganization();
     await call(apiKey, 'PUT', '/v1/workshops/my-shop', { ...hain, name: 'My shop', about: { en: 'Ours.' } });
     assert.equal((await only(apiKey, ['my-shop'])).status, 200);
@@ -294,7 +294,7 @@ describe('A workshop of an organization', () => {
     assert.notEqual(later.workshop.pricing?.revision, workshop.pricing?.revision);
   });
 
-  it('that is the only enabled one can’t be removed; others are also removed from the enabled ones', async () => {
+  it('can’t be removed if it’s the only enabled one, and otherwise is removed from the enabled ones', async () => {
     const { apiKey } = await service.addOrganization();
     await call(apiKey, 'PUT', '/v1/workshops/my-shop', hain);
     await only(apiKey, ['my-shop']);
@@ -307,7 +307,7 @@ describe('A workshop of an organization', () => {
 });
 
 describe('Who sells at the estimate', () => {
-  it('asks what the customer has seen, and delivery on top', async () => {
+  it('charges what the customer has seen, plus delivery', async () => {
     const { apiKey } = await service.addOrganization();
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/ours', estimateSeller)).status, 201);
     await only(apiKey, ['ours']);
@@ -336,7 +336,7 @@ describe('Who sells at the estimate', () => {
     );
   });
 
-  it('declines with a reason where there is nothing to sell at', async () => {
+  it('declines with a reason if the product has no estimate', async () => {
     const { apiKey } = await service.addOrganization();
     await call(apiKey, 'PUT', '/v1/workshops/ours', estimateSeller);
     await only(apiKey, ['ours']);
@@ -359,7 +359,7 @@ describe('Who sells at the estimate', () => {
 });
 
 describe('What is held', () => {
-  it('is listed of all that are asked, each kind, thickness and surface once, without a price', async () => {
+  it('is listed for all enabled workshops, each kind, thickness and surface once, without a price', async () => {
     const { apiKey } = await service.addOrganization();
     const materials = [
       { kind: 'cork', thickness: [3, 10], square_metre: { EUR: 900 } },

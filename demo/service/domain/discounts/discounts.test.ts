@@ -70,7 +70,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     const codesOf = async (answer: ReturnType<typeof send>) =>
       (await answer).problem().errors?.map(({ pointer, code }) => `${pointer} ${code}`);
 
-    it('a percentage is off the products, not the delivery, and tax is charged on the rest', async (t) => {
+    it('a percentage is taken off the products but not the delivery, and tax is charged on the rest', async (t) => {
       await create({ code: 'Summer10', percent: 10 });
       const [full, less] = [await ask(), await ask(' summer10 ')];
       assert.equal(sum(less, 'discount'), -Math.round(goods(full) / 10));
@@ -94,7 +94,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       });
     });
 
-    it('an amount is off quotes in its currency, never more than they cost, and delivery if the shop says so', async () => {
+    it('an amount is taken off quotes in its currency, at most their price, and off delivery if the shop says so', async () => {
       await create({ code: 'FIFTY', amount: { amount: 5_000, currency: 'EUR' } });
       await create({ code: 'ALL', amount: { amount: 100_000_000, currency: 'EUR' }, includes_delivery: true });
       await create({ code: 'POUNDS', amount: { amount: 5_000, currency: 'GBP' } });
@@ -106,7 +106,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(await codesOf(tryCode('POUNDS')), ['/discount_code discount_currency']);
     });
 
-    it('is split among several products, whose shares and discounts add up, also on the invoice', async (t) => {
+    it('a discount is split among several products, and the shares add up, also on the invoice', async (t) => {
       const items = [shelf, { model: 'sideboard', configuration: {}, quantity: 2 }];
       await create({ code: 'SPLIT', percent: 7 });
       const [full, less] = [await ask(undefined, { items }), await ask('SPLIT', { items })];
@@ -126,7 +126,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       });
     });
 
-    it('is refused with the reason: unknown, of the other mode, early, expired, used up, below the minimum', async () => {
+    it('a code is rejected with the reason: unknown, for the other mode, not active yet, expired, used up or below the minimum', async () => {
       const day = 86_400_000;
       const at = (days: number) => new Date(now + days * day).toISOString();
       await create({ code: 'LATER', percent: 5, valid_from: at(1) });
@@ -144,7 +144,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(sum(await ask('LATER'), 'discount') < 0, true);
     });
 
-    it('two orders at once get one last use, and a canceled order gives it back', async () => {
+    it('only one of two simultaneous orders gets the last use, and a canceled order returns it', async () => {
       const discount = await create({ code: 'LAST', percent: 5, max_uses: 1 });
       const quotes = await Promise.all(Array.from({ length: 6 }, () => ask('LAST')));
       const answers = await Promise.all(quotes.map(order));
@@ -175,7 +175,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await usesOf(discount), 1);
     });
 
-    it('is kept with a request for an offer, and taken off the offer if it can be used then', async () => {
+    it('a code is stored with a request for a custom quote, and applies if it’s still valid then', async () => {
       const discount = await create({ code: 'ASKED', percent: 10, max_uses: 1 });
       const contact = { name: 'Ada Example', email: 'ada@shop.example' };
       const asked = { ...shelf, ship_to, contact, page: 'http://localhost:8080/shelf' };
@@ -253,7 +253,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(other.status, 404);
     });
 
-    it('a page that guesses codes soon gets no answer, not even to a right one', async () => {
+    it('a page that guesses codes is soon blocked, even for valid codes', async () => {
       const key = service.shop.licenseKey;
       for (const code of ['AAA', 'BBB', 'CCC']) assert.equal((await tryCode(code, shelf, key)).status, 422);
       assert.equal((await tryCode('SUMMER10', shelf, key)).status, 429);

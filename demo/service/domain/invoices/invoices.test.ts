@@ -81,7 +81,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([invoice?.number, invoice?.kind, invoice?.total], ['2026-00001', 'invoice', order.total]);
     });
 
-    it('numbers have no gap, also when many orders are confirmed at once, and test orders have their own', async () => {
+    it('numbers have no gaps, even if many orders are confirmed at once, and test orders have their own', async () => {
       const { apiKey } = service.shop;
       const orders = await Promise.all(Array.from({ length: 6 }, () => place(apiKey)));
       const early = await request(service, 'POST', `/v1/orders/${orders[0]!.id}/invoices`, { key: apiKey });
@@ -127,7 +127,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await get(key, '?language=xx')).status, 422);
     });
 
-    it('a workshop sells once it has legal details, with its own numbers, and invoices when it says', async () => {
+    it('a workshop with legal details sells with its own invoice numbers, and chooses when to invoice', async () => {
       const { apiKey, id } = await service.addOrganization();
       const profile = JSON.parse(readFileSync(new URL('../workshops/workshops.json', import.meta.url), 'utf8'))[0];
       const { slug: _, ...own } = profile;
@@ -164,7 +164,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-it('credits refunds, or the whole order if it ended, but nothing twice', () => {
+it('credit notes cover refunds, or the whole order if it was canceled, but nothing twice', () => {
   const total = { amount: 1000, currency: 'EUR' };
   const invoice = { kind: 'invoice', amount: total } as const;
   const credit = { kind: 'credit_note', amount: { ...total, amount: 300 } } as const;
@@ -335,7 +335,7 @@ describe('an invoice as PDF', () => {
     assert.match(text.replace(/\s+/g, ' '), /Name: constructor · Zweite Zeile: yes · .*Oiled: ja/);
   });
 
-  it('together, credit notes credit the tax of what they credit', { skip: !hasPoppler }, async () => {
+  it('has the right total tax across several credit notes', { skip: !hasPoppler }, async () => {
     const credits = [1, 2, 3].map(
       (count): InvoiceRecord => ({ ...document, kind: 'credit_note', number: 12 + count, amount: euros(3334) }),
     );
@@ -362,7 +362,7 @@ describe('an invoice as PDF', () => {
     assert.deepEqual(taxes, ['5.32', '5.33', '5.32']);
   });
 
-  it('says what was paid; a credit note names its invoice and its share of the tax', {
+  it('says what was paid, and a credit note names its invoice and its share of the tax', {
     skip: !hasPoppler,
   }, async () => {
     const paid = { ...document, details: { ...document.details, dueDays: undefined, paid: euros(20000) } };

@@ -9,7 +9,7 @@ for (const [kind, prefix] of [
   ['api', 'pcsk'],
 ] as const) {
   for (const mode of ['test', 'live'] as const) {
-    it(`a ${mode} ${kind} key is ${prefix}_${mode}_ and 256 random bits, kept as its digest${kind === 'license' ? ', and as it is' : ''}`, () => {
+    it(`a ${mode} ${kind} key is ${prefix}_${mode}_ and 256 random bits, stored as a digest${kind === 'license' ? ' and in plain text' : ''}`, () => {
       const { key, record } = createKey({
         organizationId: 'org_1',
         kind,
@@ -28,7 +28,7 @@ for (const [kind, prefix] of [
   }
 }
 
-it('a live license key needs an origin, a test key none', () => {
+it('a live license key needs an origin, and a test key doesn’t', () => {
   const key = { organizationId: 'org_1', kind: 'license', now } as const;
   assert.throws(() => createKey({ ...key, mode: 'live' }), /at least one origin/);
   assert.doesNotThrow(() => createKey({ ...key, mode: 'test' }));

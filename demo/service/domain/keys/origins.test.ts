@@ -39,7 +39,7 @@ for (const [pattern, origin] of refused) {
   it(`${pattern} refuses "${origin}"`, () => assert.equal(isOriginAllowed(origin, [pattern], 'live'), false));
 }
 
-it('this machine and a file from the disk are allowed to test keys alone', () => {
+it('this machine and local files are allowed only for test keys', () => {
   for (const origin of [
     'http://localhost:5173',
     'https://localhost',
@@ -68,7 +68,7 @@ for (const text of [
   'https://me@shop.example',
   '*',
 ]) {
-  it(`"${text}" is no origin, and the error says how one is written`, () => {
+  it(`"${text}" isn’t an origin, and the error shows a valid one`, () => {
     assert.throws(() => parseOriginPattern(text), { name: 'TypeError', message: /https:\/\/shop\.example/ });
   });
 }

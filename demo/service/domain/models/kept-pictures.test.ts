@@ -70,7 +70,7 @@ async function outlives(first: TestService, model: string, databaseUrl?: string)
   }
 }
 
-it('the pictures of all models are drawn ahead and outlive the process', async () => {
+it('the pictures of all models are drawn in advance and outlive the process', async () => {
   const sold = ['sideboard', 'house-sign', 'writing-desk'];
   const first = await startTestService({ models: sold, picturesAhead: true });
   try {
@@ -115,7 +115,7 @@ describe('a picture that is kept', () => {
 
   after(() => service.close());
 
-  it('is drawn once, and answered the same as when it was drawn, in whatever encoding', async () => {
+  it('is drawn once, and sent unchanged in any encoding', async () => {
     const told: string[] = [];
     service.context.work.observe = (job) => told.push(job);
     const drawn = await get('?aspect=1.5');
@@ -134,7 +134,7 @@ describe('a picture that is kept', () => {
     assert.equal(brotliDecompressSync(stored!).toString(), drawn.text);
   });
 
-  it('is none of another configuration', async () => {
+  it('is never another configuration’s', async () => {
     const record = (await service.store.models.get(service.shop.id, 'board'))!;
     const query = `?aspect=1.7&configuration=${encodeURIComponent('{"width":900}')}`;
     assert.equal((await get(query)).status, 200);
@@ -142,7 +142,7 @@ describe('a picture that is kept', () => {
     assert.equal(await service.context.pictures.find(service.shop.id, record, view), undefined);
   });
 
-  it('is not shown by a key that the model is not licensed to', async () => {
+  it('isn’t shown with a key that can’t use the model', async () => {
     const key = await service.addKey({ models: ['sideboard'] });
     const answer = await request(service, 'GET', '/v1/models/board/picture.svg?aspect=1.5', { key });
     assert.equal(answer.status, 404);
@@ -182,7 +182,7 @@ describe('what can go wrong', () => {
     return { store, pool, pictures, organizationId, publish, outcomes, ending };
   };
 
-  it('requests do not wait until all models were looked at that have their pictures', async (test) => {
+  it('requests don’t wait while all models are checked for pictures', async (test) => {
     const { store, pictures, publish } = await prepare(test);
     for (let number = 0; number < 120; number += 1) await publish(`model-${number}`, '1');
     store.pictures.views = async () => viewsAhead.map(nameOfView);
@@ -193,7 +193,7 @@ describe('what can go wrong', () => {
     assert.ok(turns >= 120, `${turns}`);
   });
 
-  it('a model whose drawing ends its thread, throws or takes too long keeps no other from being drawn', async (test) => {
+  it('a model whose drawing crashes, throws or takes too long doesn’t block other models', async (test) => {
     const { store, pictures, organizationId, publish, outcomes } = await prepare(test);
     const faults = ['exit', 'hang', 'throw'];
     for (const fault of faults) await publish(fault, '1', { fault });
@@ -224,7 +224,7 @@ describe('what can go wrong', () => {
     assert.equal(await countOf(store, organizationId, 'board'), viewsAhead.length);
   });
 
-  it('models that are published in one go are all drawn, the newest revision of each', async (test) => {
+  it('models that are published together are all drawn, in their newest revision', async (test) => {
     const { store, pictures, organizationId, publish, outcomes } = await prepare(test);
     const ids = Array.from({ length: 12 }, (_, index) => `m${index}`);
     for (const revision of ['1', '2']) {
@@ -238,7 +238,7 @@ describe('what can go wrong', () => {
     assert.equal(outcomes.length, ids.length * viewsAhead.length);
   });
 
-  it('two processes that start at once leave each picture once', async (test) => {
+  it('two processes that start at once store each picture once', async (test) => {
     const { store, pool, pictures, organizationId, publish, ending } = await prepare(test);
     for (const id of ['a', 'b', 'c']) await publish(id, '1');
     const other = new KeptPictures({
@@ -251,7 +251,7 @@ describe('what can go wrong', () => {
     for (const id of ['a', 'b', 'c']) assert.equal(await countOf(store, organizationId, id), viewsAhead.length);
   });
 
-  it('the end of the service ends the drawing ahead', async (test) => {
+  it('drawing in advance stops when the service stops', async (test) => {
     const { store, pool, pictures, organizationId, publish, ending } = await prepare(test);
     for (const id of ['a', 'b', 'c']) await publish(id, '1');
     pictures.start();
@@ -261,7 +261,7 @@ describe('what can go wrong', () => {
     assert.equal(await countOf(store, organizationId, 'c'), 0);
   });
 
-  it('on a full disk a picture is answered all the same, and stored once there is room', async (test) => {
+  it('on a full disk, a picture is still sent, and stored once there’s room', async (test) => {
     const disk = mountSmallDisk(6_000);
     if (!disk) return test.skip('only root can mount');
     test.after(() => disk.remove());
@@ -298,7 +298,7 @@ describe('what can go wrong', () => {
   });
 });
 
-it('what is drawn is what this version of the drawing draws', async () => {
+it('the drawing hasn’t changed without a new version number', async () => {
   const files = ModelFiles.read(modelFolder);
   const maker = new ProductFileMaker(new CompiledModelCache(), files);
   const digests: Record<string, string> = {};

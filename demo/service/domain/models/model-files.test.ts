@@ -26,7 +26,7 @@ function hardwareOf({ parts }: Product): readonly AssetPart[] {
   return [...parts].flatMap((part) => (part.kind === 'asset' ? [part] : []));
 }
 
-it('a model names its hardware where any page can read it, for ever', async () => {
+it('a model’s hardware has a URL that any page can read and cache forever', async () => {
   const [first, ...others] = hardwareOf(await kitchen());
   assert.ok(others.every(({ src }) => src === first!.src));
   // Resolves the path relative to the document, as pages do.
@@ -42,7 +42,7 @@ it('a model names its hardware where any page can read it, for ever', async () =
   assert.equal((await fetch(address, { headers: known })).status, 304);
 });
 
-it('the service’s GLB holds the hardware, byte for byte what the page exports', async () => {
+it('the service’s GLB contains the hardware, and is byte for byte what the page exports', async () => {
   const product = await kitchen();
   const assets = new Map(hardwareOf(product).map(({ src }) => [src, new Uint8Array(cupPull)]));
   assert.equal(hardwareOf(product).length, 6);
@@ -52,7 +52,7 @@ it('the service’s GLB holds the hardware, byte for byte what the page exports'
   assert.notDeepEqual(served, new Uint8Array(await productGlb(product)), 'with blocks it is another');
 });
 
-it('every file beside the documents can be shown', async () => {
+it('every file next to the documents can be shown', async () => {
   const files = ModelFiles.read(modelFolder);
   const document = files.withAssetUrls(
     JSON.parse(readFileSync(new URL('../../../shop/models/kitchen-run.json', import.meta.url), 'utf8')),
@@ -62,7 +62,7 @@ it('every file beside the documents can be shown', async () => {
   await assert.doesNotReject(productGlb(product, { assets: files.assetsOf(product) }), AssetError);
 });
 
-it('what isn’t a separate file stays as it is in the document, and has no bytes', () => {
+it('URLs that aren’t separate files stay unchanged in the document', () => {
   const files = ModelFiles.read(modelFolder);
   const parts = [
     'hinge.glb',
@@ -83,7 +83,7 @@ it('what isn’t a separate file stays as it is in the document, and has no byte
 
 const places = (document: object) => foreignFileIssues(document, '/document').map(({ pointer }) => pointer);
 
-it('files beside the document and words that are no files are fine', () => {
+it('files next to the document and words that aren’t files are allowed', () => {
   const document = {
     parts: [{ src: 'hinge.glb' }],
     materials: [{ texture: '/v1/assets/oak-12345678.webp', name: 'https://x' }],

@@ -39,7 +39,7 @@ async function add(name: string, content: Uint8Array): Promise<NewFile> {
   return file;
 }
 
-it('a file that another process has deleted is sent for a minute more, and one deleted here no more', async () => {
+it('a file that another process deleted is sent for another minute, and one deleted here isn’t sent anymore', async () => {
   const [here, there] = [new OrganizationFiles(store.files, () => now), new OrganizationFiles(store.files, () => now)];
   const { id, content } = await add('oak.png', pngFile(4));
   for (const files of [here, there]) assert.deepEqual((await files.find(id))?.content, content);
@@ -52,7 +52,7 @@ it('a file that another process has deleted is sent for a minute more, and one d
   assert.equal(await there.find(id), undefined);
 });
 
-it('cached files are served while the database is away, and others are read again', async () => {
+it('cached files are served while the database is unavailable, and others are read again', async () => {
   const { id } = await add('elm.png', pngFile(5));
   let isAway = false;
   const fail = () => Promise.reject(new Error('away'));
@@ -86,7 +86,7 @@ it('a document’s hardware is found by its addresses, however they’re written
   for (const bytes of hardware.found.values()) assert.deepEqual(bytes, content);
 });
 
-it('of hardware that is too much together no more is read than it takes to know it', async () => {
+it('reading hardware stops as soon as it’s too large in total', async () => {
   const added = await Promise.all(['one', 'two', 'three', 'four'].map((name) => add(`${name}.glb`, glbFile(name))));
   const parts = added.flatMap(({ id }) =>
     [`../assets/${id}`, `/v1/assets/${id}`].map((src) => ({ kind: 'asset', src })),
@@ -111,7 +111,7 @@ function madeOf(...ids: readonly string[]): string {
   return JSON.stringify({ materials: ids.map((id) => ({ id, texture: `../assets/${id}` })) });
 }
 
-it('the content of a texture is read for its color once, and then only looked for', async () => {
+it('a texture’s content is read for its color once, and later only its existence is checked', async () => {
   const { id } = await add('beech.png', pngFile(7));
   const asked = { content: 0, exists: 0, decoded: 0 };
   const counted: Store['files'] = {
@@ -167,7 +167,7 @@ it('a color is read even if the first client to request it has left', async () =
   assert.equal((await stays).found.size, 1);
 });
 
-it('no GLB is made of a model that names too much hardware, and the reason is said', async () => {
+it('no GLB is created for a model with too much hardware, and the response says why', async () => {
   const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool<ServiceJobs>;
   const files = new ProductFileCache(pool, undefined, {
     hardwareOf: async () => undefined,
@@ -181,6 +181,6 @@ it('no GLB is made of a model that names too much hardware, and the reason is sa
   assert.match(made.refused, /uses more than 32 MiB of hardware/);
 });
 
-it('takes files as large as the hardware that a page shows', () => {
+it('accepts files as large as the hardware that a page shows', () => {
   assert.equal(MAX_FILE_BYTES, maxHardwareBytes);
 });

@@ -53,7 +53,7 @@ function createCache() {
 }
 
 describe('The bill of a product', () => {
-  it('is made once for a revision and a configuration of an organization', async () => {
+  it('is created once per revision and configuration of an organization', async () => {
     const { ask } = createCache();
     const first = await ask('a', record, { width: 500 });
     const expected = board.evaluate({ width: 500 });
@@ -67,14 +67,14 @@ describe('The bill of a product', () => {
     assert.equal('product' in wider && wider.product.needs.panels[0]!.length, 510);
   });
 
-  it('is not there for a configuration that is wrong, and each place is named', async () => {
+  it('is rejected for an invalid configuration, with the place of each error', async () => {
     const { ask } = createCache();
     const refused = await ask('a', record, { width: 'wide', depth: 1 });
     const pointers = new Set('issues' in refused ? refused.issues.map(({ pointer }) => pointer) : []);
     assert.deepEqual([...pointers].sort(), ['/configuration/depth', '/configuration/width']);
   });
 
-  it('of a long document is made in a worker thread, once for a configuration', async () => {
+  it('is created in a worker thread for a long document, once per configuration', async () => {
     const { ask, counted, inThread } = createCache();
     const first = await ask('a', long, { width: 500 });
     assert.equal(await ask('a', long, { width: 500 }), first);
@@ -82,7 +82,7 @@ describe('The bill of a product', () => {
     assert.equal(counted.computed, 0);
   });
 
-  it('of a product of many parts is made in a worker thread, the first one and one after few parts too', async () => {
+  it('is created in a worker thread for a product of many parts, also the first time and after a small one', async () => {
     const { ask, inThread } = createCache();
     const first = await ask('a', wall, { count: 1200 });
     assert.equal('product' in first && first.product.partCount, 1200);
@@ -97,7 +97,7 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 3);
   });
 
-  it('of many parts is begun on the thread of requests not once, where it was prepared', async () => {
+  it('of many parts is never started on the main thread if it was prepared', async () => {
     const { ask, prepare, counted, inThread } = createCache();
     const parameters = [{ ...wallDocument.parameters[0], default: 1500 }];
     const large = { ...recordOf({ ...wallDocument, parameters }), revision: '2' };
@@ -116,21 +116,21 @@ describe('The bill of a product', () => {
     assert.deepEqual([inThread.length, counted.computed], [3, 1], 'of few parts it is made at once');
   });
 
-  it('does not wait for presets that were tried when the document was published', async () => {
+  it('doesn’t wait for presets that were tested when the document was published', async () => {
     const { ask } = createCache();
     const broken = { id: 'none', name: 'None', configuration: { count: 0 } };
     assert.throws(() => compileModel({ ...wallDocument, presets: [broken] }), /presets/);
     assert.ok('product' in (await ask('a', recordOf({ ...wallDocument, presets: [broken] }), { count: 2 })));
   });
 
-  it('of many parts that are asked for at once is begun on the thread of requests once', async () => {
+  it('of many parts is started once on the main thread if it’s requested several times at once', async () => {
     const { ask, counted, inThread } = createCache();
     await Promise.all([1200, 1201, 1202, 1203].map((count) => ask('a', wall, { count })));
     assert.equal(inThread.length, 4);
     assert.equal(counted.computed, 1);
   });
 
-  it('of few parts that take long to compute is made in a worker thread', async () => {
+  it('of few parts that take long to compute is created in a worker thread', async () => {
     const { ask, inThread } = createCache();
     const hidden = {
       ...wallDocument.parts[0],
@@ -146,7 +146,7 @@ describe('The bill of a product', () => {
     assert.equal(inThread.length, 1);
   });
 
-  it('is refused in a worker thread, where values are searched with which its rules would hold', async () => {
+  it('is rejected in a worker thread, which searches for values that meet the rules', async () => {
     const { ask, inThread } = createCache();
     const rules = [{ require: 'count < 90', keys: ['count'], message: 'Too heavy.' }];
     const ruled = recordOf({ ...wallDocument, rules });
@@ -177,7 +177,7 @@ describe('The bill of a product', () => {
     assert.ok('product' in (await ask('a', signs, { word: 'Άννα' })));
   });
 
-  it('keeps of panels that are alike the first', async () => {
+  it('keeps the first of several identical panels', async () => {
     const { ask } = createCache();
     const made = await ask('a', recordOf({ ...wallDocument, parts: [shelf, brick] }), { count: 1200 });
     const { panels, panelRows, panelCount, items } = 'product' in made ? made.product.needs : assert.fail();
@@ -185,7 +185,7 @@ describe('The bill of a product', () => {
     assert.deepEqual(items, [{ kind: 'box', name: 'brick', path: 'brick[0]' }]);
   });
 
-  it('of many different panels is kept for a while, and so many of them never fill the memory', async () => {
+  it('of many different panels is cached for a while, and many of them never fill the memory', async () => {
     const { ask } = createCache();
     const shelves = recordOf({ ...wallDocument, parts: [{ ...shelf, size: ['300 + i', 18, 100] }] });
     const ofMany = (count: number) => ask('a', shelves, { count });

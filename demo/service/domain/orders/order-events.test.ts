@@ -19,7 +19,7 @@ it('a change that happens while no one waits isn’t lost', async () => {
   assert.equal(await subscription.next(1), 'timeout');
 });
 
-it('closed is final', async () => {
+it('nothing wakes a subscription after it’s closed', async () => {
   const subscription = new OrderSubscription('ord_1', undefined, 0);
   subscription.wake('closed');
   subscription.wake('changed');
@@ -27,7 +27,7 @@ it('closed is final', async () => {
   assert.equal(await subscription.next(60_000), 'closed');
 });
 
-it('a change that a subscriber does not see wakes it once, and the next one again', async () => {
+it('a change that a subscriber can’t see wakes it once, and the next change wakes it again', async () => {
   let lastChange = '2026-11-22T10:00:05.000Z';
   const store = {
     orders: {

@@ -18,7 +18,7 @@ it('the service accepts every postcode that the order form accepts, and needs no
     assert.deepEqual(destinationIssues({ country, postcode }, '/ship_to'), [], `${country} ${postcode}`);
 });
 
-it('a postcode of another country is named, and so is a missing one', () => {
+it('a postcode in another country’s format and a missing one are reported', () => {
   const [wrong] = destinationIssues({ country: 'DE', postcode: '1011' }, '/ship_to');
   assert.deepEqual([wrong?.pointer, wrong?.detail], ['/ship_to/postcode', '“1011” isn’t a valid postcode for DE.']);
   const [missing] = destinationIssues({ country: 'DE', postcode: ' ' }, '/ship_to');

@@ -106,7 +106,7 @@ it('a pack has everything that a workshop needs, and no personal data', async ()
   for (const secret of Object.values(recipient)) assert.ok(!all.includes(secret));
 });
 
-it('a pack is of the revision that was ordered, and the same every time', async () => {
+it('a pack is for the ordered revision, and has the same bytes every time', async () => {
   const { id } = await placeOrder(service);
   const before = await download(id);
   const key = service.shop.apiKey;
@@ -220,7 +220,7 @@ it('orders of two workshops are not cut together, nor more than fifty', async ()
   assert.equal((await ask(Array.from({ length: 50 }, (_, at) => `ord_${at}`))).status, 422);
 });
 
-it('a pack has the files that the workshop wants, as it reads them', async () => {
+it('a pack has the files that the workshop wants, in its formats', async () => {
   const { apiKey: key } = service.shop;
   const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
   const files = {
@@ -347,7 +347,7 @@ it('welds are in a list, with the parts and places', async () => {
   ]);
 });
 
-it('a workshop with woodWOP gets programs, and a list of what they can’t have', async () => {
+it('a workshop with woodWOP gets programs, and a list of the work that they leave out', async () => {
   const holes = [{ at: [50, 50], diameter: 90 }];
   const groove = { kind: 'groove', face: '+x', from: [9, 0], to: [9, 300], width: 4, depth: 8 };
   const part = { id: 'side', kind: 'panel', material: 'birch-plywood', size: [600, 18, 300], normal: 'y', grain: 'x' };

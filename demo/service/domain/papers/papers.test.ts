@@ -158,7 +158,7 @@ it('orders that are cut together have one set of labels, in the order in which t
   assert.match(diagrams, /Order 3F2A-90C1 \+ 1/);
 });
 
-it('cut diagrams tell offcuts that are kept from waste', async (context) => {
+it('cut diagrams distinguish kept offcuts from waste', async (context) => {
   const product = sideboard.evaluate(sideboard.settle({}).configuration);
   const { sheets } = nestBatch(piecesOf([{ id: order.id, product, quantity: 1 }]), { isThorough: true });
   const draw = async (least: readonly [number, number]) => {
@@ -187,7 +187,7 @@ it('cut diagrams tell offcuts that are kept from waste', async (context) => {
   }
 });
 
-it('a router’s cut diagrams have shaped panels as they lie, and no saw cuts', async (context) => {
+it('a router’s cut diagrams show shaped panels in position, and no saw cuts', async (context) => {
   const stair = modelOf('spiral-stair');
   const product = stair.evaluate(stair.settle({}).configuration);
   const made = { id: order.id, product, quantity: 7, bill: billOfMaterials(product) };
@@ -217,7 +217,7 @@ it('a shaped panel’s label has its outline, and another panel’s its rectangl
   assert.ok(shaped.length > rectangles.length + 500, `${shaped.length}, ${rectangles.length}`);
 });
 
-it('letters of holes with one center are next to each other', async (context) => {
+it('the letters of concentric holes are next to each other', async (context) => {
   const text = read(context, 'pdftotext', await pdfOf('part-drawings', {}, modelOf('writing-desk')));
   if (text === undefined) return;
   assert.match(text, /^A ?B$/m);
@@ -229,7 +229,7 @@ it('an address keeps its direction on an Arabic paper', async (context) => {
   assert.match(text, /10115 Berlin/);
 });
 
-it('a pack’s cut diagrams are of the workshop’s own sheets', async (context) => {
+it('a pack’s cut diagrams use the workshop’s own sheets', async (context) => {
   const stockOf = () => ({ sheets: [{ length: 3210, width: 1600 }], kerf: 3, trim: 5 });
   const pdfs = await pdfsOfPack([{ id: order.id, quantity: 1 }], { stockOf });
   const diagrams = read(context, 'pdftotext', pdfs.get('papers/cut-diagrams.pdf')!);
@@ -254,7 +254,7 @@ it('the order of a sheet’s labels is that in which its cuts free the pieces', 
   );
 });
 
-it('a piece has one label and one row of the packing list, and there is no other piece', async (context) => {
+it('each piece has one label and one row in the packing list, and there are no others', async (context) => {
   assert.equal(new Set(ids).size, ids.length);
   const labels = read(context, 'pdftotext', await pdfOf('labels', { layout: 'roll' }));
   if (labels === undefined) return;
@@ -265,7 +265,7 @@ it('a piece has one label and one row of the packing list, and there is no other
   assert.deepEqual(rows, ids);
 });
 
-it('a label names its part as drawings and lists do, its file, and its cut size where that differs', async (context) => {
+it('a label has the part’s name from the drawings, its file, and its cut size if that’s different', async (context) => {
   const layouts = [{ layout: 'roll' }, { layout: 'sheet' }, { layout: 'sheet', size: 'letter' }] as const;
   for (const choices of layouts) {
     const text = read(context, 'pdftotext', await pdfOf('labels', choices), ['-raw']);
@@ -511,7 +511,7 @@ function addedIn(steps: ReturnType<typeof stepsFor>, of?: string) {
   return steps.filter((step) => step.of === of).map(({ added }) => added);
 }
 
-it('a back in grooves on all four sides is put in before the last board around it', () => {
+it('a back with grooves on all four sides is inserted before the last board around it', () => {
   assert.deepEqual(addedIn(stepsFor(templateOf('cabinet'))), [
     ['side[0]', 'bottom-and-top[0]', 'back'],
     ['bottom-and-top[1]', 'side[1]', 'shelf[0]', 'shelf[1]'],
@@ -520,7 +520,7 @@ it('a back in grooves on all four sides is put in before the last board around i
   assert.deepEqual(addedIn(stepsFor(templateOf('box'))).flat(), ['front', 'bottom', 'back', 'side[0]', 'side[1]']);
 });
 
-it('boards between others come before the last of these, and shelves when all that holds them is there', () => {
+it('boards between others are added before the last of these, and shelves after everything that holds them', () => {
   const steps = stepsFor(modelOf('hallway-shelf'), { width: 2000, columns: 3 });
   const shelves = [0, 1, 2].flatMap((column) => [0, 1].map((row) => `shelf[${column}][${row}]`));
   assert.deepEqual(addedIn(steps), [
@@ -532,7 +532,7 @@ it('boards between others come before the last of these, and shelves when all th
   assert.deepEqual([...steps.at(-1)!.hardware], [['Shelf pin 5', 24]]);
 });
 
-it('legs come with their bolts, after what they carry', () => {
+it('legs are added with their bolts, after what they carry', () => {
   const steps = stepsFor(sideboard);
   const step = steps.find(({ added }) => added.includes('leg[0][0]'))!;
   assert.deepEqual(
@@ -559,7 +559,7 @@ it('a welder finds each weld, its size and its place, and a customer finds none'
   assert.doesNotMatch(customer!, /weld /);
 });
 
-it('subassemblies come when what they touch is there, and units that stand on the floor first', () => {
+it('subassemblies are added after what they touch, and units on the floor first', () => {
   const desk = stepsFor(modelOf('writing-desk'), { tray: true });
   assert.deepEqual(addedIn(desk).slice(1), [['Drawer case', 'Cable tray'], ['Drawer']]);
   assert.equal(addedIn(desk)[0]![0], 'top_board[0]');
@@ -573,7 +573,7 @@ it('subassemblies come when what they touch is there, and units that stand on th
   ]);
 });
 
-it('a unit’s shelves come before its door, and its drawn feet with the unit', () => {
+it('a unit’s shelves are added before its door, and its feet with the unit', () => {
   const steps = stepsFor(modelOf('kitchen-run'));
   const unit = steps.filter(({ of }) => of === 'Cabinet (4)').slice(-2);
   assert.match(unit[0]!.added.join(), /shelf/);
@@ -585,7 +585,7 @@ it('a unit’s shelves come before its door, and its drawn feet with the unit', 
   assert.deepEqual(pulls, ['Drawer', 'Drawer']);
 });
 
-it('slides come with the step that puts their drawer in place', () => {
+it('slides are added in the step that inserts their drawer', () => {
   const withSlides = stepsFor(modelOf('kitchen-run')).filter(({ hardware }) =>
     /slides/.test([...hardware.keys()].join()),
   );
@@ -598,7 +598,7 @@ it('slides come with the step that puts their drawer in place', () => {
   );
 });
 
-it('cover caps are in their connectors’ step', () => {
+it('cover caps are added in their connectors’ step', () => {
   for (const id of ['kitchen-run', 'sideboard']) {
     for (const { hardware } of stepsFor(modelOf(id))) {
       assert.equal(hardware.get('Cover cap for cam connector 15'), hardware.get('Cam connector 15, bolt 34'), id);
@@ -606,7 +606,7 @@ it('cover caps are in their connectors’ step', () => {
   }
 });
 
-it('what’s welded comes first, a handrail after its steps, and hardware with the parts that it names', () => {
+it('welding is first, a handrail is added after its steps, and hardware with its parts', () => {
   const stair = stepsFor(modelOf('spiral-stair')).filter(({ of }) => of === undefined);
   assert.deepEqual(
     stair.map(({ added }) => added),
@@ -625,7 +625,7 @@ it('what’s welded comes first, a handrail after its steps, and hardware with t
   assert.deepEqual(glued.added.slice(0, 2), ['top_board[0]', 'top_board[1]']);
 });
 
-it('a lamp is put together from its foot up, and its shade after what it hangs on', () => {
+it('a lamp is assembled from its foot up, and its shade is added after what it hangs on', () => {
   const steps = stepsFor(modelOf('reading-lamp'));
   assert.deepEqual(addedIn(steps).flat().slice(0, 6), ['weight', 'foot', 'collar', 'knob', 'stem', 'holder']);
   assert.equal(addedIn(steps).flat().at(-1), 'straight_shade');
@@ -662,7 +662,7 @@ it('every font is embedded as a subset, and its text can be read', async (contex
   }
 });
 
-it('papers speak the workshop’s language', async (context) => {
+it('papers are in the workshop’s language', async (context) => {
   const text = read(context, 'pdftotext', await pdfOf('packing-list', german));
   if (text === undefined) return;
   assert.match(text, /Packliste[\s\S]*Fertigmaß[\s\S]*Seite links/);
@@ -688,7 +688,7 @@ it('pages have the requested size', async (context) => {
   }
 });
 
-it('all text is on the paper', async (context) => {
+it('all text is within the paper’s edges', async (context) => {
   for (const choices of [german, arabic]) {
     for (const name of paperNames) {
       const boxes = read(context, 'pdftotext', await pdfOf(name, choices), ['-bbox']);

@@ -43,7 +43,7 @@ function amountsOf(
   return parts;
 }
 
-it('each product has its line, or all have one if only their sum is known', () => {
+it('each product has a line, or all share one if only their sum is known', () => {
   const price = priceOf(10_000, 2_000);
   assert.deepEqual(amountsOf(price, 1), [10_000, 2_000]);
   assert.deepEqual(amountsOf(price, 2, { nets: [4_000, 6_000] }), [4_000, 6_000, 2_000]);

@@ -115,7 +115,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(line, /,(\d+\.\d\d),EUR,paid,\1,/);
     });
 
-    it('an event that arrives twice, late, early or before another changes nothing', async () => {
+    it('an event that arrives twice or in the wrong order changes nothing', async () => {
       const order = await paid();
       const early = await placeOrder(service);
       await open(early);
@@ -133,7 +133,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(refundsOf(order).length, 1);
     });
 
-    it('refuses an event with a wrong, missing or old signature, or for another world', async () => {
+    it('rejects an event with a wrong, missing or old signature, or for the other mode', async () => {
       const order = await placeOrder(service);
       await open(order);
       stripe.pay(sessionOf(order).id);
@@ -165,7 +165,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([status, url], ['paid', undefined]);
     });
 
-    it('an expired page is replaced, and one that lost its answer is found again', async () => {
+    it('an expired payment page is replaced, and one whose response was lost is found again', async () => {
       const order = await placeOrder(service);
       await open(order);
       stripe.expire(sessionOf(order).id);
@@ -180,7 +180,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(sessionsOf(lost).length, 1, 'The same token gives the same page.');
     });
 
-    it('a refund is retried until it’s made, once', async () => {
+    it('a refund is retried until it has been made once', async () => {
       const order = await paid();
       let faults = 0;
       stripe.fault = (name) => {
@@ -198,7 +198,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
-    it('says why a refund failed, and makes it again on request', async () => {
+    it('says why a refund failed, and retries it on request', async () => {
       const order = await paid();
       stripe.fault = (name) => (name === 'POST /v1/refunds' ? 'unavailable' : undefined);
       await cancel(order);
@@ -308,7 +308,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await waitUntil('the sum', async () => (await read(order)).payment?.refunded?.amount === 100);
     });
 
-    it('a refund in the provider’s dashboard is shown, and one that the bank returns isn’t counted', async () => {
+    it('a refund in the provider’s dashboard is shown, but not one that the bank returned', async () => {
       const order = await paid();
       const [session] = sessionsOf(order);
       stripe.refundInDashboard(session!.payment_intent!, 700);
@@ -399,7 +399,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await until(order, 'paid');
     });
 
-    it('another amount than the order’s doesn’t count as paid', async () => {
+    it('an amount other than the order’s doesn’t count as paid', async () => {
       const order = await placeOrder(service);
       await open(order);
       stripe.pay(sessionOf(order).id);
@@ -409,7 +409,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(await statusOf(order), 'open');
     });
 
-    it('ten tabs at once open one page', async () => {
+    it('ten tabs that open the payment at once share one page', async () => {
       const order = await placeOrder(service);
       const opened = await Promise.all(Array.from({ length: 10 }, () => openOf(order)));
       const urls = opened.filter(({ status }) => status === 200).map((each) => each.as(orderPaymentSchema).url);
@@ -428,7 +428,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(foreign.status, 404);
     });
 
-    it('a refund and a page that the last process was working on are taken up after a kill', async () => {
+    it('a refund and a payment page that a killed process was working on are continued', async () => {
       const order = await paid();
       const record = (await service.store.payments.ofOrder(order.id))!;
       const now = new Date().toISOString();
@@ -440,7 +440,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(refundsOf(order).length, 1);
     });
 
-    it('what was read before an event arrived isn’t stored after it', async () => {
+    it('a status that was read before an event arrived doesn’t overwrite it', async () => {
       const { payments } = service.store;
       const { id } = await placeOrder(service);
       const stale = (await payments.ofOrder(id))!;
@@ -449,7 +449,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await payments.ofOrder(id))!.status, 'open');
     });
 
-    it('a deposit is a share of the total, and an order by invoice has nothing to pay', async () => {
+    it('a deposit is a share of the total, and an order on invoice has nothing to pay online', async () => {
       const change = (body: object) => request(service, 'PATCH', '/v1/checkout-settings', { key, body });
       await change({ deposit_percent: 30 });
       const order = await placeOrder(service);

@@ -132,7 +132,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await until(order, 'paid');
     });
 
-    it('the store’s own tax is used if it comes to the quote’s, and otherwise the order is exempt there', async () => {
+    it('the store’s own tax is used if it equals the quote’s, and otherwise the order is tax-exempt in Shopify', async () => {
       const cases = [
         [{ taxesIncluded: true, taxRate: 19 }, false],
         [{ taxesIncluded: true, taxRate: 7 }, true],
@@ -213,7 +213,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    it('of two pages that were opened at once, only one can be paid', async () => {
+    it('only one of two simultaneously opened pages can be paid', async () => {
       const order = await placeOrder(service);
       const answers = await Promise.all([open(order), open(order), open(order)]);
       assert.deepEqual([new Set(answers.map(({ url }) => url)).size, draftsOf(order).length], [1, 1]);
@@ -230,7 +230,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(url, draftOf(deleted).invoiceUrl);
     });
 
-    it('a refund is retried until it’s made, once, over all means of payment', async () => {
+    it('a refund is retried until it has been made once, across all payment methods', async () => {
       const order = await placed();
       shopify.pay(draftOf(order).id, { parts: 2 });
       await open(order);
@@ -273,7 +273,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await refund(order, 1)).problem().code, 'refund_not_possible');
     });
 
-    it('canceling cancels the order in Shopify, also if it was refunded there, or Shopify didn’t answer', async () => {
+    it('canceling also cancels the order in Shopify, even if it was refunded there or Shopify didn’t respond', async () => {
       const order = await paid();
       shopify.refundInAdmin(draftOf(order).id, order.total.amount);
       let faults = 0;
@@ -361,7 +361,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(late.refunds[0]!.transactions[0]!.amount, order.total.amount);
     });
 
-    it('a payment in a store that was replaced isn’t taken again in the new one', async () => {
+    it('an order that was paid in a replaced store isn’t charged again in the new one', async () => {
       const [order, done] = [await placed(), await paid()];
       const options = {
         now: new Date().toISOString(),
@@ -381,7 +381,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await until(done, 'refunded');
     });
 
-    it('a tip is the shop’s, and another total than the quote’s isn’t a payment', async () => {
+    it('a tip doesn’t matter, but a total other than the quote’s isn’t a payment', async () => {
       const tipped = await placed();
       shopify.pay(draftOf(tipped).id, { tip: 300 });
       assert.equal((await open(tipped)).status, 'paid');
@@ -398,7 +398,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    it('another total than the quote’s can’t be paid, also if Shopify’s answer was lost', async () => {
+    it('a total other than the quote’s can’t be paid, even if Shopify’s response was lost', async () => {
       const order = await placeOrder(service);
       await withStore({ rounding: 1 }, async () => {
         shopify.fault = (name) => (name === 'draftOrderCreate' ? 'lost' : undefined);
@@ -419,7 +419,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
-    it('a draft order at another total is deleted, even if the service was killed before it did so', async () => {
+    it('a draft order with another total is deleted, even if the service is killed before it does so', async () => {
       const order = await placeOrder(service);
       await withStore({ rounding: 1 }, async () => {
         shopify.fault = (name) => (name === 'draftOrderDelete' ? 'unavailable' : undefined);
@@ -440,7 +440,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(status, 200, text);
     };
 
-    it('prices without decimals and with three are the quote’s in Shopify, too', async () => {
+    it('prices with no or three decimals are the same in Shopify', async () => {
       await withStore({ currencies: ['JPY', 'KWD'] }, async () => {
         await check();
         for (const [currency, product, delivery, line] of [
@@ -457,7 +457,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await check();
     });
 
-    it('an offer for several products is one line, with what was offered', async () => {
+    it('an offer for several products is one line with a description', async () => {
       for (const quantities of [
         [1, 2],
         [1, 2, 3],
@@ -483,7 +483,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await waitUntil('the reason', async () => /last 60 days/.test((await read(order)).payment!.detail ?? ''));
     });
 
-    it('a payment in the other world’s store doesn’t count', async () => {
+    it('a payment in the other mode’s store doesn’t count', async () => {
       const order = await placed();
       shopify.pay(draftOf(order).id);
       draftOf(order).order!.test = false;
@@ -536,7 +536,7 @@ it('a deposit in Shopify is rounded as its currency is, also if Stripe lacks it'
   assert.equal(amountNow(shopify, { amount: 1, currency: 'HUF' }), undefined);
 });
 
-it('understands a store’s address as people copy it', () => {
+it('accepts a store’s address in the forms that people copy', () => {
   const typed = [
     'Example.myshopify.com',
     'https://example.myshopify.com/admin',

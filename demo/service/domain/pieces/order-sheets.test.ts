@@ -5,7 +5,7 @@ import { models } from '@parametric/shop/testing/documents';
 import { ProgressReporter } from '../../platform/work/work-progress.js';
 import { listSheets } from './order-sheets.js';
 
-it('a router’s sheets have the outlines of shaped pieces, and a saw’s have rectangles', async () => {
+it('a router’s sheets show the outlines of shaped pieces, and a saw’s show rectangles', async () => {
   const { document } = models.get('spiral-stair')!;
   const model = compileModel(document);
   const record = { id: document.id, name: document.name, revision: '1', document: JSON.stringify(document) };

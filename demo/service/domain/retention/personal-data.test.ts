@@ -59,7 +59,7 @@ async function found(folder: string, texts: readonly string[] = everything): Pro
   );
 }
 
-it('what is erased by the API is in no byte of the data folder, while the service runs and when it has ended', async () => {
+it('erased data isn’t anywhere in the data folder, while the service runs or after it has stopped', async () => {
   let logged = '';
   const log = createLog('trace', { write: (line) => (logged += line) });
   const service = await startTestService({ log });
@@ -99,7 +99,7 @@ it('what is erased by the API is in no byte of the data folder, while the servic
   }
 });
 
-it('the address that a design is mailed to is in no byte of the data folder or the log after the mail’s last attempt', async () => {
+it('the address that a design is emailed to isn’t in the data folder or log after the last attempt', async () => {
   let logged = '';
   const log = createLog('trace', { write: (line) => (logged += line) });
   const server = await startMailServer({ refuse: (address) => (address.startsWith('gone') ? 550 : undefined) });
@@ -127,7 +127,7 @@ it('the address that a design is mailed to is in no byte of the data folder or t
   }
 });
 
-it('retention erases the same bytes, including those of requests that no one ordered', async () => {
+it('retention erases the same data, including that of requests without an order', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   try {
@@ -149,7 +149,7 @@ it('retention erases the same bytes, including those of requests that no one ord
   }
 });
 
-it('an order of another organization is not erased', async () => {
+it('another organization’s order isn’t erased', async () => {
   const service = await startTestService();
   try {
     const [order] = await shipOrders(service, 1);

@@ -39,7 +39,7 @@ it('a recipient is erased the configured time after delivery, and not before', a
   }
 });
 
-it('a request of which no quote was ordered is deleted with its quotes, one of which one was stays', async () => {
+it('a request is deleted with its quotes, unless one of them was ordered', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   try {
@@ -66,7 +66,7 @@ it('a request of which no quote was ordered is deleted with its quotes, one of w
   }
 });
 
-it('a public key can’t fill the disk: above a limit, the oldest requests without an order are deleted', async () => {
+it('a public key can’t fill the disk, because the oldest requests without an order are deleted above a limit', async () => {
   let nowMs = Date.parse('2026-11-21T10:00:00.000Z');
   const service = await startTestService({ clock: () => nowMs });
   const warnings: unknown[] = [];

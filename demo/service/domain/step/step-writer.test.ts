@@ -200,7 +200,7 @@ function productOf(...list: readonly object[]): Product {
 
 describe('a STEP file', () => {
   for (const [name, part, solids, radii] of parts) {
-    it(`has the volume, solids and round surfaces of ${name}`, async () => {
+    it(`has the right volume, solids and round surfaces for ${name}`, async () => {
       const product = productOf(part);
       const files = await writer.open(product, { name: 'Thing' });
       // A part's own file has the same solid. Checking the first part shows that it's written like the product.
@@ -226,7 +226,7 @@ describe('mitred parts in a STEP file', () => {
   const flat = { ...board, id: 'flat', at: [0, 0, 700], size: [600, 18, 80] };
   const stile = { ...board, id: 'stile', at: [0, 0, 700], size: [80, 18, 400] };
 
-  it('have the volume of the bill, and are cut along planes', async () => {
+  it('have the same volume as in the bill, and are cut along planes', async () => {
     const joints = [
       { kind: 'mitre', parts: ['side', 'top'] },
       { kind: 'mitre', parts: ['rail', 'post'] },
@@ -255,7 +255,7 @@ describe('an assembly', () => {
   };
   const scenery = { ...knob, id: 'wall', at: [0, 700, 0], bom: false };
 
-  it('has the names and colors of the parts that are made, and identical parts once', async () => {
+  it('has the parts’ names and colors, and each identical part once', async () => {
     const files = await writer.open(productOf(shelves, knob, scenery), { name: 'Regal “Ü”' });
     const text = files.product();
     assert.deepEqual(reader.tree(text), [

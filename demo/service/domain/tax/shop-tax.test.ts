@@ -46,7 +46,7 @@ it('a small business charges no tax if it’s the seller, however customers pay'
   assert.deepEqual(treatments(plain, small, byInvoice, 'EUR'), ['small_business']);
 });
 
-it('what can’t be paid online has the tax of the workshop that sells it by invoice', () => {
+it('an amount that can’t be paid online has the tax of the workshop that invoices it', () => {
   assert.deepEqual(treatments(small, plain, online, 'CHF'), ['taxed']);
   assert.deepEqual(treatments(plain, small, online, 'CHF'), ['small_business']);
   assert.deepEqual(treatments(small, undefined, online, 'CHF'), ['small_business']);

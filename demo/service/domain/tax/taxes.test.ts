@@ -109,7 +109,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal(taxOf(await ask('DE', { vat_number: 'DE136695976' })).values?.percent, 19);
     });
 
-    it('a malformed VAT number is refused at its field, also where the prefix is of another country', async () => {
+    it('a malformed VAT number is rejected at its field, also if its prefix is another country’s', async () => {
       for (const vat_number of ['136695976', 'DE12', 'ATU1']) {
         const refused = await send('DE', { vat_number });
         assert.equal(refused.status, 422);
@@ -164,7 +164,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await send('DE', { vat_number: '999999' })).status, 422);
     });
 
-    it('tax is rounded once or by product and delivery, and the lines always add up', async () => {
+    it('the lines always add up, whether tax is rounded once or by product and delivery', async () => {
       const items = [
         { model: 'hallway-shelf', configuration: {}, quantity: 1 },
         { model: 'sideboard', configuration: {}, quantity: 3 },
@@ -186,7 +186,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       }
     });
 
-    it('an offer by hand has the buyer’s tax and number, and its invoice one amount for all products', async (t) => {
+    it('a custom quote has the buyer’s tax and number, and its invoice has one amount for all products', async (t) => {
       const exempt = [{ number: '12-3456789', reason: 'Resale certificate 2026' }];
       await set({ seller: austrian, taxes: { ...taxes, exempt } });
       const key = service.shop.apiKey;
@@ -232,7 +232,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
     });
 
-    it('an order without tax has none at another postcode, and its price by the list neither', async () => {
+    it('an order without tax has none at another postcode, also in the price calculation', async () => {
       await set({ seller: austrian, taxes });
       const product = { items: [{ model: 'sideboard', configuration: {}, quantity: 2 }], vat_number: 'DE136695976' };
       const order = await place(await ask('DE', product));
@@ -249,7 +249,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(moved.as(orderSchema).total_there, there.price.total);
     });
 
-    it('the shop marks a number as checked, which the order, the list and the audit log say, and takes it back', async () => {
+    it('a shop can mark a number as checked or not, which the order, the list and the audit log show', async () => {
       await set({ seller: austrian, taxes });
       const order = await place(await ask('DE', { vat_number: 'DE136695976' }));
       const key = await service.addKey({ kind: 'api', mode: 'test', label: 'Office' });

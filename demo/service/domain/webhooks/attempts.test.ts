@@ -34,7 +34,7 @@ async function untilFinished(): Promise<WebhookDelivery> {
   });
 }
 
-it('a receiver is found at whichever of its addresses answers', async (test) => {
+it('a receiver is reached at any of its addresses that responds', async (test) => {
   await receiver.close();
   // Most development servers listen on this address if localhost resolves to an IPv6 address first.
   receiver = await startWebhookReceiver('::1').catch(() => startWebhookReceiver());
@@ -45,7 +45,7 @@ it('a receiver is found at whichever of its addresses answers', async (test) => 
   assert.deepEqual([status, log.map(({ detail }) => detail)], ['delivered', ['Returned 204.']]);
 });
 
-it('each try is listed with its answer', async () => {
+it('each attempt is listed with its response', async () => {
   const { id, secret } = await client.webhookEndpoints.create({ url: receiver.url });
   const replies = [
     { status: 500, body: `<h1>Oops</h1> secret is ${secret}` },
@@ -76,7 +76,7 @@ it('each try is listed with its answer', async () => {
   assert.deepEqual(await client.webhookDeliveries.get(delivery.id), { ...delivery, attempt_log: log });
 });
 
-it('a try without an answer says why, in a word and in a sentence', async () => {
+it('an attempt without a response has an error code and a sentence', async () => {
   await client.webhookEndpoints.create({ url: receiver.url });
   receiver.reply = () => new Promise(() => undefined);
   await placeOrder(service);
@@ -88,7 +88,7 @@ it('a try without an answer says why, in a word and in a sentence', async () => 
   assert.ok(first!.duration_ms >= 490);
 });
 
-it('a resent delivery continues its list of attempts, of which twenty are kept', async () => {
+it('a resent delivery continues its list of attempts, which has at most twenty', async () => {
   await client.webhookEndpoints.create({ url: receiver.url });
   await placeOrder(service);
   const { id } = await untilFinished();
@@ -105,7 +105,7 @@ it('a resent delivery continues its list of attempts, of which twenty are kept',
   );
 });
 
-it('a test is listed with the others, and can be sent again', async () => {
+it('a test delivery is listed with the others, and can be resent', async () => {
   const { id, secret } = await client.webhookEndpoints.create({ url: receiver.url });
   receiver.reply = () => ({ status: 404, body: 'Not here.' });
   const bad = await client.webhookEndpoints.test(id);
@@ -124,7 +124,7 @@ it('a test is listed with the others, and can be sent again', async () => {
   assert.deepEqual([delivered, error, detail], [false, 'connection_failed', 'Couldn’t connect (ECONNREFUSED).']);
 });
 
-it('a test is listed even if no one waited for its result', async () => {
+it('a test delivery is listed even if no one waited for its result', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   const aborted = new AbortController();
   let answer = () => {};
@@ -141,7 +141,7 @@ it('a test is listed even if no one waited for its result', async () => {
   assert.deepEqual([(await untilFinished()).test, (await untilFinished()).status], [true, 'delivered']);
 });
 
-it('a secret that can’t be decrypted fails the attempt and says what to do, which works', async () => {
+it('an attempt fails if its secret can’t be decrypted, and its advice works', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   const database = new Database(join(service.dataDir, 'service.sqlite'));
   database.prepare("update webhook_endpoints set secret = 'damaged' where id = ?").run(id);
@@ -155,7 +155,7 @@ it('a secret that can’t be decrypted fails the attempt and says what to do, wh
   assert.equal((await client.webhookEndpoints.test(id)).delivered, true);
 });
 
-it('what endpoints answered is erased with the person, and with the delivery', async () => {
+it('endpoints’ responses are erased with the order’s personal data, and deleted with the delivery', async () => {
   await client.webhookEndpoints.create({ url: receiver.url });
   receiver.reply = () => ({ status: 200, body: 'Thank you, Ada Example.' });
   const { id: order } = await placeOrder(service);
@@ -168,7 +168,7 @@ it('what endpoints answered is erased with the person, and with the delivery', a
   assert.equal(await service.store.deliveries.get(service.shop.id, id), undefined);
 });
 
-it('an endpoint that is removed while its test is under way is missing, and nothing is listed', async () => {
+it('if an endpoint is removed during its test, the response is a 404 and nothing is listed', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   receiver.reply = async () => {
     await client.webhookEndpoints.delete(id);

@@ -5,12 +5,12 @@ import { EXCERPT_BYTES, excerptOf } from './send.js';
 
 const excerpt = (text: string, secrets: readonly string[] = []) => excerptOf(Buffer.from(text), secrets);
 
-it('an answer is kept as it is, an empty one not at all', () => {
+it('a response is stored unchanged, and an empty one isn’t stored', () => {
   assert.equal(excerpt('{\n\t"error": "Größe fehlt 🪑"\r\n}'), '{\n\t"error": "Größe fehlt 🪑"\r\n}');
   assert.equal(excerpt(''), undefined);
 });
 
-it('of a long answer the beginning is kept, and no half of a character', () => {
+it('the beginning of a long response is stored, and no character is split', () => {
   const kept = excerpt('🪑'.repeat(2_000).slice(0, 2_000))!;
   assert.equal([...kept].length, 500);
   assert.match(kept, /^(?!.*\p{Surrogate}).*🪑…$/u);
@@ -22,7 +22,7 @@ it('what isn’t text is replaced: bytes, NUL, control characters, and character
   assert.equal(excerpt('a\u202eb\u0007c'), 'a\ufffdb\ufffdc');
 });
 
-it('no secret of ours is kept, in whatever form an endpoint shows it', () => {
+it('our secrets aren’t stored, in whatever form an endpoint returns them', () => {
   const secret = createWebhookSecret();
   const other = createWebhookSecret();
   const shown = [
@@ -41,7 +41,7 @@ it('no secret of ours is kept, in whatever form an endpoint shows it', () => {
   );
 });
 
-it('a secret at the end of what is read is not kept in part', () => {
+it('a secret that’s cut off at the end isn’t stored in part', () => {
   const secret = createWebhookSecret();
   const text = `${'x'.repeat(EXCERPT_BYTES - 20)}${secret}`.slice(0, EXCERPT_BYTES);
   assert.doesNotMatch(excerpt(text, [secret])!, /whsec/);

@@ -21,7 +21,7 @@ it('from the second unanswered attempt on, there are pauses of increasing length
   );
 });
 
-it('an endpoint that is down, but says so at once, is paused from the fifth attempt in a row on', () => {
+it('an endpoint that’s down, but says so at once, is paused after five failed attempts in a row', () => {
   for (const down of [{ status: 503, detail: '' }, { error: 'connection_failed', detail: '' } as const]) {
     assert.deepEqual(
       [1, 2, 4, 5, 6].map((failures) => pauseOf(down, failures)),
@@ -30,19 +30,19 @@ it('an endpoint that is down, but says so at once, is paused from the fifth atte
   }
 });
 
-it('answers that may be about one order pause an endpoint only when there are many of them', () => {
+it('errors that may concern a single order pause an endpoint only if there are many', () => {
   assert.deepEqual(
     [1, 9, 10, 11].map((failures) => pauseOf(refused, failures)),
     [0, 0, 5_000, 30_000],
   );
 });
 
-it('Retry-After of an endpoint that is overloaded is kept for all of its deliveries, for an hour at most', () => {
+it('an overloaded endpoint’s Retry-After applies to all of its deliveries, for at most an hour', () => {
   assert.equal(pauseOf({ status: 429, detail: '', retryAfterMs: 90_000 }, 1), 90_000);
   assert.equal(pauseOf({ status: 503, detail: '', retryAfterMs: 1e12 }, 1), 3_600_000);
 });
 
-it('410 disables, and so do five days of nothing but failures, in a sentence', () => {
+it('a 410 or five days of failures disable an endpoint, with a reason', () => {
   assert.match(judgeFailures({ status: 410, detail: '' }, 1, since, pauses, now).disabledReason!, /410 Gone/);
   const judge = (days: number, failures: number) =>
     judgeFailures(silent, failures, timestamp(now - days * DAY_MS), pauses, now).disabledReason;
@@ -54,5 +54,5 @@ it('410 disables, and so do five days of nothing but failures, in a sentence', (
   );
 });
 
-it('without pauses nothing is paused', () =>
+it('nothing is paused if pauses are turned off', () =>
   assert.equal(judgeFailures(silent, 9, since, [], now).pausedUntil, undefined));

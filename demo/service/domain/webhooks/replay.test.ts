@@ -45,7 +45,7 @@ it('events that occurred while an endpoint was disabled are kept, and replayed i
   assert.equal(new Set(receiver.deliveries.map((delivery) => delivery.id)).size, 5);
 });
 
-it('a replay of another time than one is refused at the field', async () => {
+it('an invalid time for a replay is rejected at its field', async () => {
   const { id } = await client.webhookEndpoints.create({ url: receiver.url });
   for (const since of ['yesterday', '2026-11-21', '2026-13-41T10:00:00Z']) {
     const error = await client.webhookEndpoints.replay(id, { since }).catch((reason: unknown) => reason);
@@ -54,7 +54,7 @@ it('a replay of another time than one is refused at the field', async () => {
   }
 });
 
-it('an endpoint to which nothing is delivered for five days is disabled, and has all of it when it works again', async (context) => {
+it('an endpoint that fails for five days is disabled, and gets every event once it works again', async (context) => {
   let elapsedMs = 0;
   const failing = await startTestService({
     clock: () => Date.now() + elapsedMs,

@@ -47,7 +47,7 @@ function isSignedBy(delivery: Delivery, secret: string): boolean {
   }
 }
 
-it('of several rotations in a day each secret signs for its 24 hours', async () => {
+it('after several rotations in a day, each previous secret still signs for 24 hours', async () => {
   const second = await rotate();
   elapsedMs += DAY_MS / 2;
   const third = await rotate();
@@ -67,20 +67,20 @@ it('of several rotations in a day each secret signs for its 24 hours', async () 
   assert.equal((await client.webhookEndpoints.get(endpoint)).previous_secrets, undefined);
 });
 
-it('a secret that others have seen is replaced at once, and those before it with it', async () => {
+it('a leaked secret can be replaced at once, together with the previous ones', async () => {
   const second = await rotate();
   const third = await rotate(true);
   assert.deepEqual(await signs(first, second, third), [false, false, true]);
 });
 
-it('a previous secret is revoked, and the current one stays', async () => {
+it('previous secrets can be revoked, and the current one stays', async () => {
   const second = await rotate();
   const { previous_secrets: previous, secret } = await client.webhookEndpoints.revokePreviousSecrets(endpoint);
   assert.deepEqual([previous, secret], [undefined, undefined]);
   assert.deepEqual(await signs(first, second), [false, true]);
 });
 
-it('more rotations than can overlap are refused with the way out, and nothing has changed', async () => {
+it('a rotation beyond the limit is rejected with advice, and changes nothing', async () => {
   const secrets = [first];
   for (let i = 0; i < 5; i += 1) secrets.push(await rotate());
   const error = await client.webhookEndpoints.rotate(endpoint).catch((reason: unknown) => reason);
@@ -94,7 +94,7 @@ it('more rotations than can overlap are refused with the way out, and nothing ha
   await rotate();
 });
 
-it('errors in a rotation’s body are named, and nothing changes', async () => {
+it('errors in a rotation’s body are reported, and nothing changes', async () => {
   const path = `/v1/webhook-endpoints/${endpoint}/rotate`;
   const key = service.shop.apiKey;
   const wrong = await request(service, 'POST', path, { key, body: { expire_previous_immediately: 'yes', all: true } });

@@ -18,7 +18,7 @@ const many = (organizationId: string, count: number) =>
 const sum = (shares: ReadonlyMap<string, number>, organizationId: string) =>
   [...shares].reduce((total, [id, count]) => total + (id.startsWith(`${organizationId}/`) ? count : 0), 0);
 
-it('an endpoint has two at most, a failing one a single one', () => {
+it('an endpoint has at most two slots, and a failing one has one', () => {
   assert.deepEqual(
     [...shareSlots([waiting('a', 'a/0'), waiting('b', 'b/0', { isFailing: true })], 0)],
     [
@@ -29,13 +29,13 @@ it('an endpoint has two at most, a failing one a single one', () => {
   assert.equal(shareSlots([waiting('a', 'a/0', { inFlight: 2, organizationInFlight: 2 })], 2).size, 0);
 });
 
-it('an organization has eight at most, however many endpoints it has', () => {
+it('an organization has at most eight slots, however many endpoints it has', () => {
   const busy = many('a', 100).map((endpoint) => ({ ...endpoint, inFlight: 1, organizationInFlight: 6 }));
   const shares = shareSlots([...busy, ...many('b', 1)], 6);
   assert.deepEqual([sum(shares, 'a'), sum(shares, 'b')], [2, 2]);
 });
 
-it('an endpoint with none in flight does not wait behind others of its organization, 32 in all at most', () => {
+it('an endpoint without a delivery in flight doesn’t wait for the organization’s others, up to 32 in total', () => {
   const hanging = many('a', 20).map((endpoint) => ({ ...endpoint, inFlight: 1, organizationInFlight: 20 }));
   const healthy = { ...waiting('a', 'a/healthy'), organizationInFlight: 20 };
   assert.deepEqual([...shareSlots([...hanging, healthy], 20)], [['a/healthy', 1]]);
@@ -43,7 +43,7 @@ it('an endpoint with none in flight does not wait behind others of its organizat
   assert.equal(shareSlots(more, 30).size, 2);
 });
 
-it('endpoints that failed last take nothing from the others of their organization, nor the others from them', () => {
+it('failing endpoints and the organization’s other endpoints take no slots from each other', () => {
   const failing = many('a', 100).map((endpoint) => ({ ...endpoint, isFailing: true }));
   assert.equal(sum(shareSlots(failing, 0), 'a'), 4);
   const healthy = { ...waiting('a', 'a/healthy'), organizationInFlight: 4, organizationFailing: 4 };
@@ -59,7 +59,7 @@ it('the organization with the fewest in flight is first, then what has waited fo
   assert.deepEqual([...shareSlots([...busy, late, waiting('c', 'c/0')], 0).keys()].slice(0, 2), ['c/0', 'b/late']);
 });
 
-it('where many are in flight an organization with none gets one, and the others none', () => {
+it('if many deliveries are in flight, only an organization without any gets a slot', () => {
   const shares = shareSlots([...many('a', 5), waiting('b', 'b/0', { organizationInFlight: 1 })], 200);
   assert.deepEqual([sum(shares, 'a'), sum(shares, 'b')], [1, 0]);
   assert.equal(shareSlots(many('a', 5), MAX_IN_FLIGHT).size, 0);

@@ -33,7 +33,7 @@ const privateAddresses = [
 ];
 
 for (const address of privateAddresses) {
-  it(`${address} is no address for webhooks`, () => assert.throws(() => checkAddress(address, false), forbidden));
+  it(`webhooks can’t be sent to ${address}`, () => assert.throws(() => checkAddress(address, false), forbidden));
 }
 
 for (const address of ['1.1.1.1', '172.32.0.1', '192.169.0.1', '2606:4700::1111', '2a00:1450::1']) {
@@ -56,10 +56,10 @@ const refused = [
 ];
 
 for (const url of refused) {
-  it(`${url} is refused`, () => assert.throws(() => parseTarget(url, false), forbidden));
+  it(`${url} is rejected`, () => assert.throws(() => parseTarget(url, false), forbidden));
 }
 
-it('this machine is allowed by the development switch, over http too, and nothing else is', () => {
+it('the development setting allows only this machine, also over HTTP', () => {
   for (const url of ['http://localhost:4000/', 'http://127.0.0.1:4000/', 'http://[::1]:4000/', 'https://localhost/']) {
     assert.doesNotThrow(() => parseTarget(url, true), url);
   }
@@ -68,7 +68,7 @@ it('this machine is allowed by the development switch, over http too, and nothin
   }
 });
 
-it('a name is refused by the addresses that it resolves to', async () => {
+it('a host name is rejected if it resolves to a private address', async () => {
   await assert.rejects(resolveTarget(new URL('https://localhost/'), false), forbidden);
   const addresses = await resolveTarget(new URL('https://localhost/'), true);
   assert.deepEqual(addresses.map(({ address }) => address).sort(), ['127.0.0.1', '::1']);

@@ -61,7 +61,7 @@ function untilListed(fits: (deliveries: readonly ListedDelivery[]) => boolean): 
 const allAre = (status: string) => (deliveries: readonly ListedDelivery[]) =>
   deliveries.length > 0 && deliveries.every((delivery) => delivery.status === status);
 
-it('each status is delivered, the first one too, signed as the public library verifies', async () => {
+it('each status, including the first, is delivered, with a signature that the public library accepts', async () => {
   const { secret } = await register();
   assert.match(secret, /^whsec_/);
   const { id, created_at } = await placeOrder(service);
@@ -83,7 +83,7 @@ it('each status is delivered, the first one too, signed as the public library ve
   assert.throws(() => receiver.verify({ ...first!, body: first!.body.replace('received', 'canceled') }, secret));
 });
 
-it('a failed delivery is tried again with the same id and another signature, until it arrives', async () => {
+it('a failed delivery is retried with the same id and a new signature until it succeeds', async () => {
   const { secret } = await register();
   const statuses = [500, 302, 204];
   receiver.reply = () => ({ status: statuses.shift() ?? 204, headers: { location: 'http://127.0.0.1:1/elsewhere' } });
@@ -95,7 +95,7 @@ it('a failed delivery is tried again with the same id and another signature, unt
   for (const tried of receiver.deliveries) receiver.verify(tried, secret);
 });
 
-it('after the last try a delivery is set aside, listed, and can be sent again', async () => {
+it('after the last attempt, a delivery is set aside and listed, and can be resent', async () => {
   await register();
   receiver.reply = () => ({ status: 500 });
   await placeOrder(service);
@@ -108,7 +108,7 @@ it('after the last try a delivery is set aside, listed, and can be sent again', 
   assert.equal(receiver.deliveries.at(-1)!.id, failed!.webhook_id);
 });
 
-it('the events of an order arrive in order, also when the first one is tried again', async () => {
+it('an order’s events arrive in sequence, even if the first one is retried', async () => {
   await register();
   let refusals = 2;
   receiver.reply = ({ event }) => ({ status: event.status === 'received' && refusals-- > 0 ? 500 : 204 });
@@ -122,7 +122,7 @@ it('the events of an order arrive in order, also when the first one is tried aga
   assert.deepEqual([...times].sort(), times);
 });
 
-it('an order whose event was set aside goes on with the next', async () => {
+it('if an event was set aside, the order’s next event is sent', async () => {
   await register();
   receiver.reply = ({ event }) => ({ status: event.status === 'received' ? 500 : 204 });
   const { id } = await placeOrder(service);
@@ -152,7 +152,7 @@ it('an endpoint that doesn’t respond delays no other, and has at most two deli
   await silent.until(5);
 });
 
-it('endpoints that do not answer, of other organizations, take nothing from one that does', async (context) => {
+it('other organizations’ endpoints that don’t respond don’t delay one that does', async (context) => {
   const silent = await startWebhookReceiver();
   context.after(() => silent.close());
   silent.reply = () => new Promise(() => undefined);
@@ -188,7 +188,7 @@ it('an organization can’t have more endpoints than the limit, and learns what 
   assert.equal((await add()).status, 201);
 });
 
-it('what was being sent when the service was killed is sent at the next start', async (context) => {
+it('deliveries that were in flight when the service was killed are sent at the next start', async (context) => {
   const killed = await startTestService();
   context.after(() => rm(killed.dataDir, { recursive: true, force: true }));
   const { apiKey: key } = killed.shop;
@@ -209,7 +209,7 @@ it('what was being sent when the service was killed is sent at the next start', 
   assert.equal(receiver.deliveries[1]!.id, receiver.deliveries[0]!.id);
 });
 
-it('an endpoint that is overloaded is paused, and one test that arrives ends the pause', async (context) => {
+it('an overloaded endpoint is paused, and a successful test ends the pause', async (context) => {
   const impatient = await startTestService({
     webhooks: { retryDelaysMs: [1, 1, 1, 1, 1, 1], pausesMs: [3_600_000] },
   });
@@ -233,7 +233,7 @@ it('an endpoint that is overloaded is paused, and one test that arrives ends the
   assert.deepEqual([working.failing_since, working.paused_until], [undefined, undefined]);
 });
 
-it('where the clock is set back by an hour, no delivery waits for that hour, of before a restart neither', async (context) => {
+it('no delivery waits an hour if the clock is set back by an hour, also after a restart', async (context) => {
   let now = Date.now();
   const minute = 60_000;
   const clock = () => now;
@@ -305,7 +305,7 @@ it('410 disables the endpoint and sets aside its events; enabled again, it gets 
   assert.equal(receiver.deliveries.at(-1)!.event.status, 'in_production');
 });
 
-it('Retry-After is kept', async () => {
+it('the wait in Retry-After is kept', async () => {
   await register();
   receiver.reply = () => ({ status: 503, headers: { 'retry-after': '3600' } });
   await placeOrder(service);
@@ -314,7 +314,7 @@ it('Retry-After is kept', async () => {
   assert.ok(Date.parse(next_attempt_at) > Date.now() + 3_000_000);
 });
 
-it('a secret is shown when it is made and never again, and is not in the database as it is', async () => {
+it('a secret is shown only once, and is encrypted in the database', async () => {
   const { id, secret } = await register();
   for (const path of ['/v1/webhook-endpoints', `/v1/webhook-endpoints/${id}`]) {
     assert.doesNotMatch((await ask('GET', path)).text, /whsec_/);
@@ -333,7 +333,7 @@ it('a removed endpoint gets nothing more', async () => {
   assert.deepEqual(await listDeliveries(), []);
 });
 
-it("one organization's events go to its own endpoints", async (context) => {
+it('an organization’s events are sent only to its own endpoints', async (context) => {
   const body = { url: receiver.url };
   await request(service, 'POST', '/v1/webhook-endpoints', { key: service.other.apiKey, body });
   const own = await startWebhookReceiver();
@@ -362,7 +362,7 @@ it('a new URL gets waiting and new events, signed with the same secret, and ends
   assert.deepEqual([cleared.description, cleared.url], [undefined, url]);
 });
 
-it('an address that may not be registered is no other address either, and changes nothing', async () => {
+it('an endpoint can’t be changed to a forbidden URL either, and keeps its own', async () => {
   const { id } = await register();
   const path = `/v1/webhook-endpoints/${id}`;
   const before = (await ask('GET', path)).text;
@@ -375,7 +375,7 @@ it('an address that may not be registered is no other address either, and change
   assert.equal((await ask('GET', path)).text, before);
 });
 
-it('a private address is refused when it is registered, at the field', async () => {
+it('a private address is rejected at its field when it’s added', async () => {
   for (const url of ['https://10.0.0.1/', 'http://shop.example/', 'https://me:secret@shop.example/']) {
     const answer = await ask('POST', '/v1/webhook-endpoints', { url });
     assert.equal(answer.status, 422);
@@ -413,7 +413,7 @@ it('a receiver that fails 30% of attempts still gets all events, each order’s 
   }
 });
 
-it('a healthy endpoint does not wait behind twenty of its organization that hang', async () => {
+it('a healthy endpoint doesn’t wait for twenty of its organization’s that hang', async () => {
   const busy = await startTestService();
   service = { ...busy, shop: await busy.addOrganization() };
   const hanging = await startWebhookReceiver();

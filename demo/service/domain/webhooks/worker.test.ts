@@ -16,11 +16,11 @@ for (const status of [200, 201, 204, 299]) {
 }
 
 for (const status of [100, 301, 302, 307, 400, 401, 404, 429, 500, 503]) {
-  it(`${status} is tried again`, () =>
+  it(`${status} is retried`, () =>
     assert.equal(deliveryOutcome(answered(status), 0, retryDelaysMs, 0.5).kind, 'retry'));
 }
 
-it('no answer is tried again, 410 never', () => {
+it('a missing response is retried, and a 410 isn’t', () => {
   assert.equal(deliveryOutcome({ detail: 'No connection.' }, 0, retryDelaysMs, 0.5).kind, 'retry');
   assert.deepEqual(deliveryOutcome(answered(410), 0, retryDelaysMs, 0.5), { kind: 'gone' });
 });
@@ -36,7 +36,7 @@ it('a delivery is tried 13 times over three days, then it is set aside', () => {
   assert.equal(Math.round(waitedMs / 86_400_000), 3);
 });
 
-it('a wait is a fifth shorter or longer by chance', () => {
+it('a wait is randomly up to a fifth shorter or longer', () => {
   const waits = [0, 0.5, 1].map((random) => deliveryOutcome(answered(500), 8, retryDelaysMs, random));
   assert.deepEqual(
     waits,
@@ -44,7 +44,7 @@ it('a wait is a fifth shorter or longer by chance', () => {
   );
 });
 
-it('Retry-After makes a wait longer, never shorter, and not for ever', () => {
+it('Retry-After makes a wait longer, but never shorter, and only up to a limit', () => {
   const wait = (retryAfterMs: number) => deliveryOutcome(answered(503, retryAfterMs), 0, retryDelaysMs, 0.5);
   assert.deepEqual(wait(60_000), { kind: 'retry', delayMs: 60_000 });
   assert.deepEqual(wait(0), { kind: 'retry', delayMs: 1_000 });

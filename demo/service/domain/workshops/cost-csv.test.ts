@@ -44,7 +44,7 @@ for (const [name, format] of [
   });
 }
 
-it('the file names each order with what a person recognizes it by', () => {
+it('the file identifies each order with what people recognize it by', () => {
   const [head, row] = writeCostsCsv([{ order: first!, costs: { hours: 1.5 } }], german).split('\r\n');
   assert.equal(head, '\uFEFForder;placed;product;quantity;currency;material;labour;hours;delivery;other');
   assert.equal(row, `${first!.id};2026-11-22;Shelf;2;EUR;;;1,5;;`);
@@ -67,7 +67,7 @@ it('orders can be named by their short numbers, and numbers can be grouped', () 
   assert.equal(costs('1.234'), '2 material: “1.234” has too many decimal places. Enter at most 2.');
 });
 
-it('every mistake is named by its row and column, and nothing is read', () => {
+it('every mistake is reported with its row and column, and nothing is imported', () => {
   const rows = [
     'order,currency,material,labour,hours',
     `${first!.id},EUR,much,-5,1`,
@@ -95,7 +95,7 @@ it('every mistake is named by its row and column, and nothing is read', () => {
   ]);
 });
 
-it('wrong headings are named', () => {
+it('unknown headings are reported', () => {
   assert.deepEqual(read('orders,placed\nx,1'), [
     '1 order: is missing. The first row names the columns.',
     '1 orders: isn’t a known column. Use order, placed, product, quantity, currency, material, labour, hours, delivery, other.',

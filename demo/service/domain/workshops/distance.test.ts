@@ -5,7 +5,7 @@ import { workshops } from './workshop.js';
 
 const berlin = { latitude: 52.52, longitude: 13.4 };
 
-it('the way from Berlin to Rome, Tokyo and the antipode is as long as on a globe', () => {
+it('distances from Berlin to Rome, Tokyo and the antipode are as on a globe', () => {
   assert.ok(Math.abs(greatCircleKm(berlin, { latitude: 41.9, longitude: 12.5 }) - 1183) < 5);
   assert.ok(Math.abs(greatCircleKm(berlin, { latitude: 35.68, longitude: 139.69 }) - 8919) < 20);
   assert.ok(Math.abs(greatCircleKm(berlin, { latitude: -52.52, longitude: -166.6 }) - Math.PI * 6371) < 1);
@@ -16,18 +16,18 @@ it('a distance is rounded to ten kilometers and never zero', () => {
   assert.equal(distanceKm(berlin, { country: 'DE', postcode: '80331' })! % 10, 0);
 });
 
-it('a postcode counts by its beginning, however it is written', () => {
+it('a postcode’s beginning determines its place, however it’s written', () => {
   assert.deepEqual(locationOf('DE', '80331'), locationOf('DE', '8 0331'));
   assert.deepEqual(locationOf('GB', 'se1 9ga'), locationOf('GB', 'SE19GA'));
   assert.deepEqual(locationOf('NL', '1012 AB'), locationOf('NL', '1012AB'));
 });
 
-it('a British area is all the letters in front: neither SE nor SK is Sheffield', () => {
+it('a British area is all of the leading letters, so SE and SK aren’t Sheffield', () => {
   assert.notDeepEqual(locationOf('GB', 'SE1 9GA'), locationOf('GB', 'S1 2HE'));
   assert.deepEqual(locationOf('GB', 'SK1 3XE'), locationOf('GB', ''));
 });
 
-it('the longest known beginning wins: Hawaii is not California, Sardinia not Rome', () => {
+it('the longest known beginning wins, so Hawaii isn’t California, and Sardinia isn’t Rome', () => {
   assert.notDeepEqual(locationOf('US', '96813'), locationOf('US', '94103'));
   assert.notDeepEqual(locationOf('IT', '09124'), locationOf('IT', '00184'));
 });
@@ -38,7 +38,7 @@ it('a workshop in Portland is near Portland, Oregon, and far from Portland, Main
   assert.ok(distanceKm(location!, { country: 'US', postcode: '04101' })! > 3900);
 });
 
-it('a postcode of no known zone counts as the middle of its country', () => {
+it('a postcode in an unknown zone counts as the center of its country', () => {
   assert.deepEqual(locationOf('PT', '1100-148'), locationOf('PT', ''));
   assert.deepEqual(locationOf('GB', 'ZZ1 1AA'), locationOf('GB', ''));
   assert.deepEqual(locationOf('DE', 'constructor'), locationOf('DE', ''));

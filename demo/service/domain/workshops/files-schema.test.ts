@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { type ListColumn, listHeadings, listLanguages } from '@parametric/configurator-element/manufacture';
 import { filesIssues, filesSchema, listNames, listStyleOf } from './files-schema.js';
 
-it('lists are as spreadsheets expect them in the workshop’s country, unless it chooses otherwise', () => {
+it('lists have the format that spreadsheets expect in the workshop’s country, unless it chooses another', () => {
   const style = (country: string, csv = {}) => {
     const { language, separator, decimal, hasBom } = listStyleOf(csv, country);
     return [language, separator, decimal, hasBom];

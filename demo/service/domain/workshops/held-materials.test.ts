@@ -20,7 +20,7 @@ const board = (kind: string, thickness: HeldMaterial['thickness'], more: Partial
 });
 const oak = material({ id: 'my-oak', name: 'My oak' });
 
-it('a board is found by its kind and thickness, whatever the document calls it', () => {
+it('a board is matched by its kind and thickness, whatever the document calls it', () => {
   const rows = [board('plywood/birch', 18), board('oak', 20), board('oak', 27)];
   assert.deepEqual(findHeld(rows, { material: oak, thickness: 27 }), { held: rows[2] });
   assert.deepEqual(findHeld(rows, { material: oak, thickness: 20.2 }), { held: rows[1] });
@@ -42,14 +42,14 @@ it('a solid isn’t a board, and a board isn’t a solid', () => {
   assert.deepEqual(findHeld(rows.slice(0, 1), { material: oak }), { missing: 'kind', nearest: [] });
 });
 
-it('a board that is only called oak may be oak veneer; one that says its kind is what it says', () => {
+it('a board that’s only named oak can be oak veneer, but not one with a kind', () => {
   const rows = [board('veneer/oak', 19)];
   assert.deepEqual(findHeld(rows, { material: oak, thickness: 19 }), { held: rows[0] });
   assert.ok('missing' in findHeld(rows, { material: { ...oak, kind: 'oak' }, thickness: 19 }));
   assert.ok('held' in findHeld(rows, { material: { ...oak, kind: 'veneer/oak' }, thickness: 19 }));
 });
 
-it('plywood can be birch plywood, but steel can’t be stainless steel unless all steel is held', () => {
+it('plywood can be birch plywood, but steel can be stainless steel only if the list has all steel', () => {
   const rows = [board('plywood/birch', 18), { kind: 'steel', litre: { EUR: 7 } }];
   assert.ok('held' in findHeld(rows, { material: material({ finish: 'plywood' }), thickness: 18 }));
   const inox = material({ name: 'Stainless steel', finish: 'metal' });
@@ -57,7 +57,7 @@ it('plywood can be birch plywood, but steel can’t be stainless steel unless al
   assert.ok('held' in findHeld([{ kind: 'steel/*', litre: { EUR: 9 } }], { material: inox }));
 });
 
-it('a surface that is held is charged by its row, another one is refused, and one without a word takes any', () => {
+it('a listed surface has its row’s price, another one is declined, and no surface matches any', () => {
   const rows = [board('laminate', 19, { surface: 'white' }), board('laminate', 19, { surface: 'sage' })];
   const laminate = (more: Partial<BoardMaterial>) => ({
     material: material({ finish: 'laminate', ...more }),
@@ -71,7 +71,7 @@ it('a surface that is held is charged by its row, another one is refused, and on
   assert.deepEqual(findHeld(oiled, { material: oak, thickness: 20 }), { held: oiled[0] });
 });
 
-it('colors have the name that people give them', () => {
+it('colors have common names', () => {
   const named = Object.entries({
     ...{ '#ffffff': 'white', '#26272a': 'black', '#808080': 'grey', '#6f4e37': 'brown', '#31463a': 'green' },
     ...{ '#c0392b': 'red', '#2e86c1': 'blue', '#27ae60': 'green', '#f1c40f': 'yellow', '#8e44ad': 'purple' },
@@ -82,7 +82,7 @@ it('colors have the name that people give them', () => {
   );
 });
 
-it('every material of the products on sale is of a kind that has names', () => {
+it('every material of the products on sale has a kind with names', () => {
   for (const { document } of models.values()) {
     for (const each of document.materials ?? []) assert.ok(Array.isArray(surfacesOf(each)), each.id);
   }
@@ -116,7 +116,7 @@ it('workshops that have the kind in other thicknesses say which', () => {
   assert.equal(detail, 'We don’t have Birch in 9 mm, only in 6, 12, and 18 mm.');
 });
 
-it('a solid may be charged by the kilogram', () => {
+it('a solid can be charged by the kilogram', () => {
   const [hain] = workshops as [PriceListProfile];
   const product = compileModel(
     boardDocument({

@@ -23,7 +23,7 @@ it('a price list has the same revision as long as its prices are the same', () =
   assert.notEqual(revisionOf({ ...workshop!, offcut_percent: 77 }), revisionOf(workshop!));
 });
 
-it('of several products, the one that a workshop declines is named, unless it’s about all of them', () => {
+it('a decline names the product that it’s about, unless it’s about all of them', () => {
   const product = modelOf('hallway-shelf').evaluate({});
   const needs = needsOf(product, billOfMaterials(product));
   const large = { ...needs, panels: needs.panels.map((row) => ({ ...row, length: 9_000 })) };
@@ -73,20 +73,20 @@ it('the lines add up to the total in whole minor units, for hundreds of requests
   assert.deepEqual([...seen].sort(), ['CHF', 'DKK', 'EUR', 'GBP', 'JPY', 'KWD', 'USD']);
 });
 
-it('every workshop answers every request once, with an offer or a reason', () => {
+it('every workshop gives one offer or reason per request', () => {
   for (const { offers, declined } of answers) {
     const slugs = [...offers, ...declined].map(({ workshop }) => workshopSchema.parse(workshop).slug);
     assert.deepEqual(slugs.sort(), workshops.map(({ slug }) => slug).sort());
   }
 });
 
-it('the same request has the same answer', () => {
+it('the same request gets the same offers', () => {
   requests.slice(0, 50).forEach((request, index) => {
     assert.deepEqual(billedOffers(structuredCloneOf(request)), answers[index]);
   });
 });
 
-it('one piece more never costs less and never takes less time', () => {
+it('an additional piece never lowers the price or the time', () => {
   for (const request of requests.slice(0, 12)) {
     let before: WorkshopOffers | undefined;
     for (const quantity of [1, 2, 3, 4, 5, 6, 9, 10, 11, 19, 20, 21, 24, 25, 26, 49, 50, 99, 100, 101]) {
@@ -102,7 +102,7 @@ it('one piece more never costs less and never takes less time', () => {
   }
 });
 
-it('a hundred cost less than a hundred times one', () => {
+it('a hundred pieces cost less than a hundred times one piece', () => {
   const one = offerFrom('moebelwerk-lindau', requestFor('hallway-shelf'));
   const hundred = offerFrom('moebelwerk-lindau', { ...requestFor('hallway-shelf'), quantity: 100 });
   assert.ok(hundred.price.total.amount < 85 * one.price.total.amount);
@@ -221,7 +221,7 @@ it('grams of glue aren’t pieces of hardware', () => {
   for (const label of labels) assert.deepEqual(label, [`Hardware, ${pieces} pieces`]);
 });
 
-it('what the document gives a price costs that price, converted where the workshop quotes in another currency', () => {
+it('prices in the document are used, and converted if the workshop quotes in another currency', () => {
   const request = requestFor('kitchen-run', {}, { country: 'DE', postcode: '10405' });
   const priced = request.bill.items.filter(({ unitPrice }) => unitPrice !== undefined);
   const sum = priced.reduce((total, { quantity, unitPrice }) => total + quantity * unitPrice!, 0);
@@ -254,7 +254,7 @@ it('the tax is its share of all other lines', () => {
   assert.equal(lines.at(-1)?.amount.amount, Math.round(net * 0.19));
 });
 
-it('without a destination delivery is a flat rate and no distance is said', () => {
+it('without a destination, delivery is a flat rate, and there’s no distance', () => {
   const { price, workshop } = offerFrom('tischlerei-hain', requestFor('hallway-shelf'));
   assert.equal(price.lines.find(({ kind }) => kind === 'shipping')?.label, 'Delivery, assembled, flat rate');
   assert.ok(!('distance_km' in workshop));
@@ -305,7 +305,7 @@ it('each reason to decline has a sentence with the figures', () => {
   }
 });
 
-it('every reason of the contract occurs, but for boards and prices that no product on sale has, and currencies', () => {
+it('every reason in the contract occurs, except three that no product on sale can cause', () => {
   const seen = new Set(answers.flatMap(({ declined }) => declined.map(({ reason }) => reason)));
   const missing = declineReasons.filter((reason) => !seen.has(reason));
   assert.deepEqual(missing, ['thickness_not_machined', 'currency_not_offered', 'no_estimate', 'amount_too_large']);
@@ -318,7 +318,7 @@ it('at least three German workshops quote each product’s defaults', () => {
   }
 });
 
-it('a price that is not counted exactly is declined with its reason, and no other', () => {
+it('only a price that can’t be calculated exactly is declined, with a reason', () => {
   const request = requestFor('sideboard', {}, { country: 'DE', postcode: '10405' });
   const [first, ...others] = request.bill.items;
   const priced = (unitPrice: number) => ({

@@ -17,7 +17,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
   const materials = (document.parameters ?? []).flatMap((parameter) =>
     parameter.type === 'material' ? parameter.options.map((option) => [parameter.key, option] as const) : [],
   );
-  it(`${file} is made by several workshops as it begins, and in each of its materials`, () => {
+  it(`several workshops make ${file} with its defaults, and in each of its materials`, () => {
     const model = compileModel(document);
     for (const configuration of [{}, ...materials.map(([key, option]) => ({ [key]: option }))]) {
       const product = model.evaluate(configuration);
@@ -29,7 +29,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
 
   const { estimate } = document;
   if (!estimate) continue;
-  it(`${file} is estimated for about what the cheapest workshop asks before delivery and tax, in each of its materials`, () => {
+  it(`${file} is estimated at about the lowest quote before delivery and tax, in each of its materials`, () => {
     const model = compileModel(document);
     for (const configuration of [{}, ...materials.map(([key, option]) => ({ [key]: option }))]) {
       const product = model.evaluate(configuration);

@@ -14,18 +14,18 @@ const breaks = [
   { from: 20, percent_off: 25 },
 ];
 
-it('pieces before a break cost what they cost', () => {
+it('pieces before a quantity break have the full price', () => {
   assert.equal(gradedQuantity(1, breaks), 1);
   assert.equal(gradedQuantity(4, breaks), 4);
 });
 
-it('only the pieces from a break on cost less', () => {
+it('only the pieces from a quantity break on cost less', () => {
   assert.equal(gradedQuantity(5, breaks), 4.9);
   assert.equal(gradedQuantity(19, breaks), 4 + 15 * 0.9);
   assert.equal(gradedQuantity(21, breaks), 4 + 15 * 0.9 + 2 * 0.75);
 });
 
-it('without breaks every piece costs the same', () => {
+it('without quantity breaks, every piece costs the same', () => {
   assert.equal(gradedQuantity(1000, []), 1000);
 });
 
@@ -119,7 +119,7 @@ function amountsOf(
   return lines.map(({ kind, amount }) => [kind, amount]);
 }
 
-it('boards by area cost their waste, and only a list that charges whole sheets counts sheets', () => {
+it('boards priced by area include waste, and sheets are counted only by lists that charge whole sheets', () => {
   const board = boardKey(needs.boards[0]!.material);
   const use = { board, thickness: 18, sheets: 3, size: [2500, 1250], offcutArea: 2 } as const;
   const boards = (change: Partial<PriceListProfile>) => {
@@ -132,7 +132,7 @@ it('boards by area cost their waste, and only a list that charges whole sheets c
   assert.equal(boards({ boards: 'whole_sheets', sheets: { offcut_credit_percent: 40 } }), 3 * 3125 - 2 * 400);
 });
 
-it('solids cost by the liter or by weight', () => {
+it('solids are priced by volume or by weight', () => {
   const material = { id: 'oak', name: 'Oak', kind: 'oak', color: '#b08d57', finish: 'wood', density: 700 } as const;
   const solids = [{ material, identity: identityOf(material, false), amount: 2 }];
   const cost = (held: Partial<HeldMaterial>) =>
@@ -219,7 +219,7 @@ it('minutes are counted for what their operation is for', () => {
   }
 });
 
-it('panels, sawing, grooves, other parts and setup cost what the list says, the setup once an order', () => {
+it('panels, sawing, grooves and other parts have the list’s prices, and the setup is charged once per order', () => {
   const more = { panelCount: 2, panelRows: 3, itemCount: 5, cutLength: 4, recessLength: 7, contourLength: 0 };
   const rates = {
     cutting: { panel: 1, metre: 100 },
@@ -241,7 +241,7 @@ it('panels, sawing, grooves, other parts and setup cost what the list says, the 
   assert.deepEqual(edged.slice(1, -1), [['edging', 2 * 1.5 * 100]]);
 });
 
-it('edges cost by tape and meter, under the band’s id or item number', () => {
+it('edges are priced by tape and meter, under the band’s id or item number', () => {
   const tapes = [
     { tape: 'ABS 2', metre: 300 },
     { tape: 'thin', metre: 100 },
@@ -251,7 +251,7 @@ it('edges cost by tape and meter, under the band’s id or item number', () => {
   assert.deepEqual(extra({ rates: { edging: 200, tapes: tapes.slice(1) } }), { edging: 0.5 * 200 + 100 });
 });
 
-it('holes cost by class of diameter, and beyond the largest class the common price', () => {
+it('holes are priced by diameter class, and larger ones have the common price', () => {
   const assembly = { panel: 0, item: 0, hole: 1000 };
   assert.deepEqual(extra({ rates: { assembly } }), { assembly: 4000 });
   const classes = (...sizes: readonly (readonly [number, number])[]) =>
@@ -261,7 +261,7 @@ it('holes cost by class of diameter, and beyond the largest class the common pri
   assert.deepEqual(classes([3, 10], [20, 50]), { assembly: 3 * 50 + 1000 });
 });
 
-it('contours and engraving cost by length, and contours without a price cost what sawing does', () => {
+it('contours and engraving are priced by length, and contours without a price cost as much as sawing', () => {
   assert.deepEqual(extra({ rates: { cutting: { panel: 0, metre: 100 } } }), { cutting: 300 + 40 });
   assert.deepEqual(extra({ rates: { cutting: { panel: 0, metre: 100 }, contour: 1000 } }), { cutting: 300 + 400 });
   const { engravedLength } = needs;
@@ -269,12 +269,12 @@ it('contours and engraving cost by length, and contours without a price cost wha
   assert.deepEqual(extra({ rates: { engraving: 10_000 } }), { cutting: Math.round(engravedLength * 10_000) });
 });
 
-it('a finish costs by the area of both faces', () => {
+it('a finish is priced by the area of both faces', () => {
   assert.deepEqual(extra({ rates: { finishes: [{ surface: 'oiled', square_metre: 800 }] } }), { finishing: 800 });
   assert.deepEqual(extra({ rates: { finishes: [{ surface: 'waxed', square_metre: 800 }] } }), {});
 });
 
-it('minutes cost by the hour, those of the setup once an order', () => {
+it('minutes are charged at the hourly rate, and the setup’s once per order', () => {
   const operations = [
     { name: 'Program', minutes: 30, per: 'setup' },
     { name: 'Sand', minutes: 6, per: 'panel' },
@@ -288,7 +288,7 @@ it('minutes cost by the hour, those of the setup once an order', () => {
   assert.equal(Math.round(build(discounted, 10).built.hours * 60), 30 + 90);
 });
 
-it('the margin is a line of the workshop’s and part of the customer’s lines, to the minor unit', () => {
+it('the margin is a separate line for the workshop, and included in the customer’s lines', () => {
   for (const margin_percent of [0, 7, 12.5, 33.3]) {
     for (const quantity of [1, 3, 7, 101]) {
       const change = { margin_percent, rates: { edging: 333, setup: { order: 1001, row: 7 }, hour: 100 } };
@@ -307,7 +307,7 @@ it('the margin is a line of the workshop’s and part of the customer’s lines,
   }
 });
 
-it('a small order is brought up to the minimum, before delivery and tax', () => {
+it('a small order is raised to the minimum, before delivery and tax', () => {
   assert.deepEqual(extra({ rates: { minimum_order: 700 } }), { minimum: 200 });
   assert.deepEqual(extra({ rates: { minimum_order: 700 }, margin_percent: 10 }), { margin: 50, minimum: 150 });
   assert.deepEqual(extra({ rates: { minimum_order: 500 } }), {});

@@ -10,11 +10,11 @@ import { type PriceListProfile, workshops } from './workshop.js';
 const hain = workshops.find(({ slug }) => slug === 'tischlerei-hain')!;
 const requirements = requirementsFor({});
 
-it('a workshop that can do it all has no reason to decline', () => {
+it('a workshop that can do everything has no reason to decline', () => {
   assert.equal(findDeclineReason(hain, requirements), undefined);
 });
 
-it('a board thinner than the machines take is named with both thicknesses', () => {
+it('a board that’s too thin for the machines is reported with both thicknesses', () => {
   const coarse: PriceListProfile = { ...hain, machines: { ...hain.machines, thickness: [8, 40] } };
   assert.deepEqual(findDeclineReason(coarse, requirements), {
     reason: 'thickness_not_machined',
@@ -24,7 +24,7 @@ it('a board thinner than the machines take is named with both thicknesses', () =
   });
 });
 
-it('a board that’s too large for every sheet is named with both sizes', () => {
+it('a board that’s too large for every sheet is reported with both sizes', () => {
   const small = {
     ...requirements,
     panels: requirements.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) })),
@@ -46,7 +46,7 @@ it('a board that’s too large for every sheet is named with both sizes', () => 
   });
 });
 
-it('only a board without grain may lie across its sheet', () => {
+it('only a board without grain can be rotated on its sheet', () => {
   const across = (configuration: object) => {
     const { panels, ...rest } = requirementsFor(configuration);
     const turned = panels.map((row) => ({ ...row, material: sheetOf(row.material!, [700, 2500]) }));
@@ -56,7 +56,7 @@ it('only a board without grain may lie across its sheet', () => {
   assert.equal(across({ material: 'white-laminate', backMaterial: 'white-laminate-8' }), undefined);
 });
 
-it('a board may fit the saw in either orientation', () => {
+it('a board can fit the saw in either orientation', () => {
   const turned: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1182, 489] } };
   assert.equal(findDeclineReason(turned, requirements), undefined);
   const shorter: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1181, 489] } };
@@ -66,7 +66,7 @@ it('a board may fit the saw in either orientation', () => {
   );
 });
 
-it('a board of no material is named', () => {
+it('a board whose material isn’t available is reported', () => {
   const [first, ...others] = requirements.panels;
   const nameless = { ...requirements, panels: [{ ...first!, material: undefined }, ...others] };
   const { reason, code, detail } = findDeclineReason(hain, nameless)!;
@@ -75,7 +75,7 @@ it('a board of no material is named', () => {
   assert.match(detail, /^The panel “.+” has no material/);
 });
 
-it('each code has the figures that a page words it with', () => {
+it('each code has the values that a page’s message needs', () => {
   const valuesOf = (workshop: Partial<PriceListProfile>, more: Partial<Requirements> = {}): Record<string, unknown> => {
     const { code, values } = findDeclineReason({ ...hain, ...workshop }, { ...requirements, ...more }) ?? {};
     return { code, ...values };
@@ -123,7 +123,7 @@ it('each code has the figures that a page words it with', () => {
   assert.ok(material, 'the board that the knob was made of has one');
 });
 
-it('several products that are too many together are counted together, and none has a maximum', () => {
+it('products that are only too many in total are counted together, and none has its own maximum', () => {
   const { needs } = requirements.products[0]!;
   const several = requirementsOf({
     products: [
@@ -160,7 +160,7 @@ function sheetOf<M extends object>(material: M, sheet: readonly [number, number]
   return { ...material, sheet: [...sheet] };
 }
 
-it('only bends by a press take a workshop that bends metal', () => {
+it('only bends made on a press need a workshop that bends metal', () => {
   const needsOfLid = (hinge: object) => {
     const flanges = [{ on: '-z', length: 90, radius: 30, ...hinge }];
     const product = compileModel({

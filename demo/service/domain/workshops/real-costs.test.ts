@@ -16,7 +16,7 @@ const lessons = (...records: readonly CostRecord[]) =>
     summarize(records)[0]!.lessons.map(({ about, needed, insteadOf, orders }) => [about, [needed, insteadOf, orders]]),
   );
 
-it('what was quoted is split by term, without tax', () => {
+it('the quoted price is split by term, without tax', () => {
   const line = (kind: string, amount: number, more: object = {}) => ({
     ...{ kind, label: kind, values: {}, terms: [], times: 1, amount, ...more },
   });
@@ -52,11 +52,11 @@ it('without hours, or if even free hours would be too expensive, the lesson is a
   assert.deepEqual([cheap.labour, cheap.hour], [[-90, 0, 1], undefined]);
 });
 
-it('hours worked say what an hour earned', () => {
+it('the hours worked show what an hour earned', () => {
   assert.deepEqual(lessons(record({ hours: 15 }), record({ labour: 1 })).earned_hour, [4_000, 4_500, 1]);
 });
 
-it('the lesson on material says how much its prices, or the waste of boards, were off', () => {
+it('the lesson on material shows by how much its prices or the waste were off', () => {
   // Boards without waste cost €400.
   const found = lessons(record({ material: 54_000 }));
   assert.deepEqual(

@@ -83,7 +83,7 @@ describe('a kitchen and two sideboards', () => {
   });
 });
 
-it('the same product twice costs what two of it cost, but for the setup of its panels', () => {
+it('the same product listed twice costs as much as two of it, except for the setup', () => {
   const twice = askFor([
     { needs: sideboardNeeds, quantity: 1 },
     { needs: sideboardNeeds, quantity: 1 },
@@ -145,7 +145,7 @@ it('a workshop that sells at estimates charges each product’s, with one delive
   assert.equal(declined?.code, 'pieces_exceed_capacity');
 });
 
-it('boards that two documents call by one id are charged once each, by the sheets that they are cut from', () => {
+it('boards with the same id in two documents are charged by each document’s own sheets', () => {
   const material = [...sideboard.parts].find(({ kind }) => kind === 'panel')!.material!;
   const recolored = (product: Product): Product => ({
     ...product,

@@ -61,12 +61,12 @@ function sizesOf({ sheets }: BatchNest): readonly string[] {
 describe('a workshop’s stock', () => {
   const product = boards([1200, 600], 3);
 
-  it('is what boards are cut from: a saw that takes 2500 × 1250 gets a nest on 2500 × 1250', () => {
+  it('determines the sheets: a saw with 2500 × 1250 sheets gets a plan on 2500 × 1250', () => {
     const own = stockOf([sheet({})]);
     assert.deepEqual(sizesOf(nestOn(product, cuttingSource(lindau, own))), ['1 of 2500 × 1250']);
   });
 
-  it('leaves the price list’s sheet and kerf, and then the document’s, where it says nothing', () => {
+  it('defaults to the price list’s sheet and kerf, and then to the document’s', () => {
     assert.deepEqual(sizesOf(nestOn(product, cuttingSource(undefined, undefined))), ['1 of 2800 × 2070']);
     const listed = { kind: 'plywood/birch', thickness: 12, square_metre: { EUR: 1000 }, sheet: [1250, 1250] };
     const workshop = { ...lindau, materials: [listed], sheets: { kerf: 60 } } as unknown as PriceListProfile;
@@ -77,14 +77,14 @@ describe('a workshop’s stock', () => {
     assert.deepEqual(kerfs(cuttingSource(undefined, NO_STOCK)), [4]);
   });
 
-  it('has a router’s cutter between pieces instead of a saw’s cut', () => {
+  it('leaves a router’s cutter diameter between pieces instead of a saw’s kerf', () => {
     const cutting = { kerf: 3, cutter_diameter: 12 };
     const kerfOf = (tool: 'saw' | 'router') =>
       nestOn(product, cuttingSource(undefined, stockOf([sheet({})], { ...cutting, tool }))).sheets[0]!.kerf;
     assert.deepEqual([kerfOf('saw'), kerfOf('router')], [3, 12]);
   });
 
-  it('has a router’s shaped panels by their outlines, and a saw’s by their rectangles', () => {
+  it('is nested by outline for a router, and by rectangle for a saw', () => {
     const stair = models.get('spiral-stair')!;
     const treads = stair.evaluate(stair.settle({}).configuration);
     const sheetsOf = (tool: 'saw' | 'router') => {
@@ -94,14 +94,14 @@ describe('a workshop’s stock', () => {
     assert.deepEqual([sheetsOf('saw'), sheetsOf('router')], [[14], [10]]);
   });
 
-  it('fits a board by kind, thickness, surface and color, and blanks fit any', () => {
+  it('matches a board by kind, thickness, surface and color, and blanks match any', () => {
     const fits = (more: object) =>
       sizesOf(nestOn(product, cuttingSource(undefined, stockOf([sheet(more)]))))[0] === '1 of 2500 × 1250';
     for (const more of [{}, { kind: 'plywood/*' }, { color: '#dfc79d' }, { thickness: 12.2 }]) assert.ok(fits(more));
     for (const more of [{ kind: 'mdf' }, { color: '#000000' }, { thickness: 15 }]) assert.ok(!fits(more));
   });
 
-  it('turns backs only if it says up to which thickness', () => {
+  it('allows rotated backs only up to a given thickness', () => {
     const wide = boards([600, 2100], 1);
     const looseOf = (cutting: WorkshopStock['cutting']) =>
       nestOn(wide, cuttingSource(undefined, stockOf([], cutting))).loose.length;
@@ -139,7 +139,7 @@ describe('what a batch takes from stock', () => {
     assert.deepEqual(second.after.items, [sheet({ count: 4 })]);
   });
 
-  it('says what has to be bought, and never leaves less than nothing', () => {
+  it('says what has to be bought, and never leaves a negative stock', () => {
     const { use, after } = planOf(boards([2400, 1200], 3), stockOf([sheet({ count: 1 })]));
     assert.deepEqual([use.taken[0]!.count, use.taken[0]!.missing, after.items[0]!.count], [3, 2, 0]);
     const bought = planOf(boards([2400, 1200], 1), NO_STOCK);
@@ -181,7 +181,7 @@ describe('what a batch takes from stock', () => {
     );
   });
 
-  it('is opened coils before whole ones, and the rest of the last is kept', () => {
+  it('uses opened coils before whole ones, and keeps the rest of the last one', () => {
     const coil = (more: object) => ({ type: 'coil', tape: 'ABS 1', metres: 50, ...more }) as StockItem;
     const stock = stockOf([coil({ count: 2 }), coil({ metres: 12, offcut: true, count: 1 })]);
     const bill = { edges: [{ band: { id: 'b', code: 'ABS 1' }, orderLength: 30 }] };
@@ -201,7 +201,7 @@ describe('what a batch takes from stock', () => {
   });
 });
 
-it('bands of two documents that are on one coil take it once', () => {
+it('bands from two documents on the same coil use it once', () => {
   const stock = stockOf([{ type: 'coil', tape: 'ABS 1', metres: 50, count: 1 }]);
   const bands = [{ id: 'b', code: 'ABS 1' }, { id: 'ABS 1' }];
   const bills = bands.map((band) => ({ edges: [{ band, orderLength: 50 }] }));
@@ -212,7 +212,7 @@ it('bands of two documents that are on one coil take it once', () => {
   );
 });
 
-it('20 random batches in a row lose and double no piece, and the stock stays whole', () => {
+it('20 random batches in a row lose or duplicate no piece, and the stock stays consistent', () => {
   const random = randomFrom(5);
   let stock = stockOf(
     [sheet({ thickness: 18, count: 20 }), sheet({ kind: 'mdf', thickness: 19, length: 2800, width: 2070, count: 3 })],

@@ -16,7 +16,7 @@ it('without such a tax, the line says so and its amount is 0', () => {
   assert.deepEqual(taxIn('US'), { label: 'US sales tax not included', basisPoints: 0 });
 });
 
-it('a price says if sales tax isn’t in it and if the goods pass customs', () => {
+it('a price says whether sales tax is excluded and whether the goods pass customs', () => {
   const values = (from: string, to: string) =>
     taxOf({ country: from }, { shipTo: { country: to, postcode: '' } }).values;
   assert.deepEqual(values('DE', 'FR'), { percent: 20, country: 'FR' });
@@ -26,7 +26,7 @@ it('a price says if sales tax isn’t in it and if the goods pass customs', () =
   assert.deepEqual(values('KW', 'QA'), { percent: 0, country: 'QA' });
 });
 
-it('a country of unknown tax is an error, not a price without tax', () => {
+it('a country with an unknown tax rate is an error, not a price without tax', () => {
   assert.throws(() => taxIn('ZZ'), /No tax rate is known for ZZ/);
   assert.throws(() => taxIn('constructor'), /No tax rate is known/);
 });

@@ -15,7 +15,7 @@ import { type PriceListProfile, workshops } from './workshop.js';
 const lindau = workshops.find(({ slug }) => slug === 'moebelwerk-lindau')!;
 const sheetPriced: PriceListProfile = { ...lindau, boards: 'whole_sheets' };
 
-it('boards are laid out on the workshop’s own sheets with its own kerf', () => {
+it('boards are nested on the workshop’s own sheets with its own kerf', () => {
   const product = board([1200, 12, 1200], 2);
   const on = (sheet: [number, number], kerf = 0) => {
     const materials = [{ kind: 'plywood/birch', thickness: 12, square_metre: { EUR: 1000 }, sheet }];
@@ -65,7 +65,7 @@ it('the offcuts that cutting keeps are credited, also next to panels', () => {
   assert.equal(sheetUse([{ product, quantity: 1 }], sheetPriced, stock)[0]!.offcutArea, area);
 });
 
-it('trimmed sides are no part of a useful offcut', () => {
+it('trimmed sides aren’t part of a useful offcut', () => {
   const stock = (trim: number): WorkshopStock => ({
     cutting: { kerf: 0, trim, useful_offcut: [600, 300] },
     items: [{ type: 'sheet', kind: 'plywood/birch', thickness: 12, length: 2500, width: 1220 }],

@@ -6,7 +6,7 @@ import { workshopIssues } from './workshop-issues.js';
 const { slug: _, ...body } = workshops[0]!;
 const board = body.materials.find(({ thickness }) => thickness !== undefined)!;
 
-it('a duplicate row of a price list is named with the first one', () => {
+it('a duplicate row in a price list is reported with the first one', () => {
   const materials = [board, { ...board, kind: 'other' }, board, board];
   const found = workshopIssues({ ...body, materials });
   assert.deepEqual(

@@ -25,7 +25,7 @@ for (const workshop of workshops) {
     }
   });
 
-  it(`${slug} charges more for a kilogram the farther it goes`, () => {
+  it(`${slug} charges more per kilogram for longer distances`, () => {
     for (const { delivery } of Object.values(rates)) {
       const { bands } = delivery;
       assert.ok(bands.every((band, index) => index === 0 || band.up_to_km > bands[index - 1]!.up_to_km));
@@ -38,7 +38,7 @@ for (const workshop of workshops) {
     assert.equal(new Set(delivers.to).size, delivers.to.length);
   });
 
-  it(`${slug} lowers the price of the work step by step`, () => {
+  it(`${slug} has increasing quantity discounts`, () => {
     assert.ok(quantityBreaks.every(({ percent_off }) => percent_off > 0 && percent_off < 100));
     assert.ok(
       quantityBreaks.every((step, index) => {

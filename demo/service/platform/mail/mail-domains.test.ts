@@ -16,7 +16,7 @@ it('all subdomains count as the domain that was registered', () => {
   }
 });
 
-it('customers of a mail provider aren’t one owner', () => {
+it('the customers of an email provider don’t count as one owner', () => {
   for (const email of ['ada@gmail.com', 'ada@GMX.de', 'ada@hotmail.co.uk']) assert.ok(isAtMailProvider(email), email);
   assert.ok(!isAtMailProvider('ada@gmail.com.example.org'));
 });

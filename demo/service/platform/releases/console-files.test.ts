@@ -33,7 +33,7 @@ describe('ConsoleFiles', () => {
     assert.equal(Buffer.from(file!.content).toString(), 'export const a = 1;');
   });
 
-  it('has neither what is not there nor what lies elsewhere', async () => {
+  it('doesn’t serve missing files or files outside its folder', async () => {
     const files = new ConsoleFiles(folder);
     assert.equal(await files.find('other-Ab12_-xy.js'), undefined);
     assert.equal(await files.find('../index-Ab12_-xy.js'), undefined);

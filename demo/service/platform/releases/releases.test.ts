@@ -91,7 +91,7 @@ describe('a deploy', () => {
   const get = (path: string, headers = {}) => request(service, 'GET', path, { headers });
   const asset = (name: string, headers = {}) => get(`/v1/assets/${chunkOf(name)}`, headers);
 
-  it('beside a running service leaves the files of the release before', async () => {
+  it('next to a running service keeps the previous release’s files', async () => {
     await deployed('A');
     assert.equal((await asset('A')).text, contentOf('A'));
     await deployed('B');
@@ -111,7 +111,7 @@ describe('a deploy', () => {
     );
   });
 
-  it('gives pages that ask for it in their HTML the newest entry, under one name and with a short life', async () => {
+  it('serves the newest entry under a fixed name, which is cached only briefly', async () => {
     const known: Record<string, string> = {};
     for (const name of ['A', 'B']) {
       await deployed(name);
@@ -125,7 +125,7 @@ describe('a deploy', () => {
     assert.equal((await get('/v1/assets/configurator.js', known)).status, 304);
   });
 
-  it('that is being written is not served before it is whole', async () => {
+  it('isn’t served until it’s completely written', async () => {
     const version = await deploy('A');
     const lines: string[] = [];
     const log = createLog('error', { write: (line) => void lines.push(line) });
@@ -148,7 +148,7 @@ describe('a deploy', () => {
     await releases.end();
   });
 
-  it('is served even if its files can’t be kept, and they are kept by a later try', async () => {
+  it('is served even if its files can’t be stored, and storing them is retried', async () => {
     const folder = releasesFolder(service.context.settings);
     await writeFile(folder, 'a file in place of the folder');
     const version = await deploy('A');
@@ -165,7 +165,7 @@ describe('a deploy', () => {
     await releases.end();
   });
 
-  it('that was killed while it wrote a file writes that file again', async () => {
+  it('that was killed while it wrote a file writes it again', async () => {
     const version = await deploy('A');
     const folder = releasesFolder(service.context.settings);
     await mkdir(folder);
@@ -176,7 +176,7 @@ describe('a deploy', () => {
     await releases.end();
   });
 
-  it('beside another process that shares the folder: each has the files of the other', async () => {
+  it('shares its files with another process that uses the folder', async () => {
     await deployed('A');
     const others = { loader: join(place, 'other-loader'), element: join(place, 'other-element') };
     const mine = build;
@@ -190,7 +190,7 @@ describe('a deploy', () => {
     await other.end();
   });
 
-  it('leaves a pinned loader what it was, with its integrity, for pages of any origin', async () => {
+  it('doesn’t change a pinned loader or its integrity, for pages on any origin', async () => {
     const version = await deployed('A');
     await deployed('B');
     const answer = await get(`/v1/embed/${version}.js`, { origin: 'https://shop.example' });
@@ -210,7 +210,7 @@ describe('a deploy', () => {
     assert.match(unknown.detail ?? '', /GET \/v1\/embed\.json lists/);
   });
 
-  it('removes old files, except those of the last ten releases and of versions that pages ask for', async () => {
+  it('removes old files, except those of the last ten releases and of versions that pages still request', async () => {
     const first = await deployed('first');
     const pinned = await deployed('pinned');
     const { releases } = service.context;

@@ -4,7 +4,7 @@ import { createSecrets, WrongKeyError } from './secrets.js';
 
 const secrets = createSecrets(new Uint8Array(32).fill(7));
 
-it('an access token is of one order and of one service', () => {
+it('an access token is valid for one order on one service', () => {
   const token = secrets.accessToken('ord_1');
   assert.match(token, /^pcot_[0-9a-f]{8}_[\w-]{43}$/);
   assert.ok(secrets.isAccessToken('ord_1', token));
@@ -14,7 +14,7 @@ it('an access token is of one order and of one service', () => {
   assert.ok(!createSecrets(new Uint8Array(32).fill(8)).isAccessToken('ord_1', token));
 });
 
-it('what is encrypted is read again by its owner alone, and never looks the same twice', () => {
+it('encrypted text can be read only by its owner, and is different each time', () => {
   const [first, second] = [secrets.encrypt('whsec_1', 'whe_1'), secrets.encrypt('whsec_1', 'whe_1')];
   assert.notEqual(first, second);
   assert.equal(secrets.decrypt(first, 'whe_1'), 'whsec_1');
@@ -25,7 +25,7 @@ it('what is encrypted is read again by its owner alone, and never looks the same
 
 const [first, second] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 
-it('with a new key, what the old one encrypted can still be read, and the new one encrypts', () => {
+it('with a new key, text encrypted with the old one can still be read, and new text uses the new one', () => {
   const before = createSecrets(first);
   const after = createSecrets(second, [first]);
   const sealed = before.encrypt('whsec_1', 'whe_1');
@@ -37,7 +37,7 @@ it('with a new key, what the old one encrypted can still be read, and the new on
   assert.ok(!createSecrets(second).isAccessToken('ord_1', before.accessToken('ord_1')));
 });
 
-it('a wrong key is named, and told from a damaged text', () => {
+it('a wrong key is reported, and distinguished from damaged text', () => {
   const sealed = createSecrets(first).encrypt('whsec_1', 'whe_1');
   const { keyId } = createSecrets(first);
   assert.match(keyId, /^[0-9a-f]{8}$/);

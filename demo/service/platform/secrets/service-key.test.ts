@@ -18,7 +18,7 @@ before(() => {
 
 after(() => rmSync(folder, { recursive: true }));
 
-it('the key file is made once, for its owner alone', () => {
+it('the key file is created once, and only its owner can read it', () => {
   const file = keyFile(folder);
   assert.equal(readKeyFile(file), undefined);
   const keys = createKeyFile(file);
@@ -31,7 +31,7 @@ it('the key file is made once, for its owner alone', () => {
   assert.deepEqual(readdirSync(folder), ['service.key']);
 });
 
-it('a damaged key file is not replaced: the error says to put the right one back', () => {
+it('a damaged key file isn’t replaced, and the error says to restore the right one', () => {
   const file = join(folder, 'damaged.key');
   for (const text of ['abc', '', `${Buffer.alloc(32).toString('base64')}\nabc`]) {
     writeFileSync(file, text);
@@ -59,7 +59,7 @@ async function usedFolder() {
   return { settings, receiver, endpoint, order, key, start, end, file: keyFile(service.dataDir) };
 }
 
-it('without its key file, or with another one, a used database is not served', async () => {
+it('the service doesn’t start with a used database without its key file, or with another one', async () => {
   const { file, start, end } = await usedFolder();
   const right = readFileSync(file);
   rmSync(file);
@@ -78,7 +78,7 @@ it('without its key file, or with another one, a used database is not served', a
   await end();
 });
 
-it('a used database that names no key is not served without the key it was encrypted with', async () => {
+it('the service doesn’t start with a used database that names no key, without the key it was encrypted with', async () => {
   const { file, settings, start, end } = await usedFolder();
   const right = readFileSync(file);
   const forget = () => {
@@ -96,7 +96,7 @@ it('a used database that names no key is not served without the key it was encry
   await end();
 });
 
-it('with a new key in front, webhooks are signed as before, links open, and the old key is needed for links alone', async () => {
+it('with a new key first, webhooks are signed as before, and the old key is needed only for links', async () => {
   const { file, start, end, receiver, endpoint, order, key } = await usedFolder();
   addKey(file, readKeyFile(file)!);
   const rotated = await start();

@@ -9,7 +9,7 @@ const ofPrograms = ['SHOP_PORT', 'SHOP_ORIGINS'];
 /** For tests only. */
 const undocumented = ['STRIPE_URL', 'SHOPIFY_URL'];
 
-it('every variable that is read has a row in the table of settings, and each row is read', () => {
+it('every variable that’s read is in the table of settings, and each setting is read', () => {
   const read = new Set<string>();
   const values: Record<string, string> = {
     METRICS_PORT: '9464',

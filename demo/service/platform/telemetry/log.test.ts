@@ -12,7 +12,7 @@ function recordLog(level: 'trace' | 'info') {
   return { log, lines, text: () => lines.map((line) => JSON.stringify(line)).join('\n') };
 }
 
-it('every request is one line: its id, its route and not its path, status, code and time', async () => {
+it('every request has one line with its id, route (but not path), status, code and duration', async () => {
   const { log, lines } = recordLog('info');
   const service = await startTestService({ log });
   try {
@@ -43,7 +43,7 @@ it('every request is one line: its id, its route and not its path, status, code 
   }
 });
 
-it('the whole way of an order leaves no key, token, secret, name, address, or what was asked in a query', async () => {
+it('an order’s requests leave no key, token, secret, name, address or query in the log', async () => {
   const { log, lines, text } = recordLog('trace');
   const receiver = await startWebhookReceiver();
   const service = await startTestService({ log });
@@ -94,7 +94,7 @@ it('the whole way of an order leaves no key, token, secret, name, address, or wh
   }
 });
 
-it('a response that breaks off is cut, and is one line of its request, without what it holds of a person', async (test) => {
+it('a failed response is cut off, and has one log line without personal data', async (test) => {
   const { log, lines } = recordLog('info');
   const service = await startTestService({ log });
   const printed = test.mock.method(console, 'error', () => undefined);
@@ -119,7 +119,7 @@ it('a response that breaks off is cut, and is one line of its request, without w
   }
 });
 
-it('an error is logged by its words, without secrets and without its other properties', () => {
+it('an error is logged with its message, without secrets or other properties', () => {
   const error = Object.assign(new Error('Key (email)=(ada@example.com) of postgres://user:word@db.example/x?y=1'), {
     code: '23505',
     detail: 'Ada Example',

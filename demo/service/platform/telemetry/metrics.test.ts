@@ -20,7 +20,7 @@ const sampleOf = (text: string, line: string) => {
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 };
 
-it('metrics are off by default, and are never on the port of the service', async () => {
+it('metrics are off by default, and are never on the service’s own port', async () => {
   const service = await startTestService();
   try {
     assert.equal(service.metricsUrl, undefined);

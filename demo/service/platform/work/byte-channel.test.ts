@@ -22,7 +22,7 @@ function write(chunks: number, end: (writer: ByteWriter) => void = (writer) => w
   return { port: port1, job, state };
 }
 
-it('all arrives in order, and the writer is never further ahead than its window', async () => {
+it('everything arrives in order, and the writer is never further ahead than its window', async () => {
   const { port, job, state } = write(20);
   const reader = (await readBytes(port, job)).getReader();
   await waitUntil('the writer waits', () => state.written === 2);
@@ -35,14 +35,14 @@ it('all arrives in order, and the writer is never further ahead than its window'
   await job;
 });
 
-it('a reader that goes away ends the writer, wherever it is', async () => {
+it('a reader that disconnects stops the writer, whatever it’s doing', async () => {
   const { port, job } = write(20);
   const stream = await readBytes(port, job);
   await stream.cancel();
   await assert.rejects(job, ReaderGoneError);
 });
 
-it('a reader that stalls ends the writer, and gets an incomplete stream', async () => {
+it('a reader that stalls stops the writer, and gets an incomplete stream', async () => {
   const { port, job, state } = write(20, undefined, 20);
   const reader = (await readBytes(port, job)).getReader();
   await assert.rejects(job, ReaderGoneError);
@@ -50,7 +50,7 @@ it('a reader that stalls ends the writer, and gets an incomplete stream', async 
   await assert.rejects(reader.read(), ReaderGoneError);
 });
 
-it('a reader that leaves before the first bytes ends the writer', async () => {
+it('a reader that disconnects before the first bytes stops the writer', async () => {
   const { port1, port2 } = new MessageChannel();
   const writer = new ByteWriter(port2, WINDOW);
   const write = async () => {
@@ -64,7 +64,7 @@ it('a reader that leaves before the first bytes ends the writer', async () => {
   await assert.rejects(job, ReaderGoneError);
 });
 
-it('what fails before the first bytes is an error, and what fails later ends the stream with one', async () => {
+it('a failure before the first bytes is an error, and a later one ends the stream with an error', async () => {
   const fail = () => {
     throw new Error('The disk is full.');
   };

@@ -5,7 +5,7 @@ import { FairQueue, QueueFullError } from './work-pool.js';
 const limits = { total: 6, ofOrganization: 4, ofClient: 2 };
 const item = (organizationId: string, client: string, name = '') => ({ organizationId, client, name });
 
-it('organizations take turns, and each of them is served in order', () => {
+it('organizations take turns, and each one’s jobs run in order', () => {
   const queue = new FairQueue<ReturnType<typeof item>>({ total: 100, ofOrganization: 100, ofClient: 100 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) queue.add(item(name[0]!, 'x', name));
   const taken = Array.from({ length: 7 }, () => queue.take(() => true)?.name);
@@ -13,7 +13,7 @@ it('organizations take turns, and each of them is served in order', () => {
   assert.equal(queue.size, 0);
 });
 
-it('the clients of an organization take turns too', () => {
+it('an organization’s clients also take turns', () => {
   const queue = new FairQueue<ReturnType<typeof item>>({ total: 100, ofOrganization: 100, ofClient: 100 });
   for (const name of ['x1', 'x2', 'x3', 'y1', 'z1', 'y2']) queue.add(item('a', name[0]!, name));
   queue.add(item('b', 'x', 'b1'));
@@ -21,7 +21,7 @@ it('the clients of an organization take turns too', () => {
   assert.deepEqual(taken, ['x1', 'b1', 'y1', 'z1', 'x2', 'y2', 'x3']);
 });
 
-it('an organization that may have no more now keeps its place', () => {
+it('an organization that’s at its limit keeps its place', () => {
   const queue = new FairQueue<ReturnType<typeof item>>(limits);
   queue.add(item('a', 'x', 'a1'));
   queue.add(item('b', 'x', 'b1'));
@@ -33,7 +33,7 @@ it('an organization that may have no more now keeps its place', () => {
   assert.equal(queue.take(() => true)?.name, 'a1');
 });
 
-it('neither a client nor an organization can fill it, and full it takes nothing', () => {
+it('no client or organization can fill the queue, and a full queue accepts nothing', () => {
   const queue = new FairQueue<ReturnType<typeof item>>(limits);
   const add = (organization: string, client: string) => queue.add(item(organization, client));
   add('a', 'x');
@@ -49,7 +49,7 @@ it('neither a client nor an organization can fill it, and full it takes nothing'
   add('d', 'x');
 });
 
-it('what is removed is not taken, and its place is free', () => {
+it('a removed job isn’t run, and its place is free', () => {
   const queue = new FairQueue<ReturnType<typeof item>>(limits);
   const [first, second] = [item('a', 'x', '1'), item('a', 'x', '2')];
   queue.add(first);

@@ -47,7 +47,7 @@ function hold(
   return { release };
 }
 
-it('the service answers while a thread works', async () => {
+it('the service responds while a thread works', async () => {
   const { work } = service.context;
   const held = hold(work);
   for (let i = 0; i < 50; i += 1) assert.equal((await request(service, 'GET', '/healthz')).status, 200);
@@ -56,7 +56,7 @@ it('the service answers while a thread works', async () => {
   assert.equal(work.running, 0);
 });
 
-it('a job that does not end is ended, its request is 503, and the next is served', async () => {
+it('a job that doesn’t end is stopped, its request gets a 503, and the next one succeeds', async () => {
   const answer = await picture({ fault: 'hang' });
   assert.deepEqual([answer.status, answer.problem().code], [503, 'unavailable']);
   assert.match(answer.problem().detail ?? '', /took longer than 5 s/);
@@ -65,7 +65,7 @@ it('a job that does not end is ended, its request is 503, and the next is served
 });
 
 for (const fault of ['throw', 'exit', 'memory']) {
-  it(`a thread that ends by "${fault}" is replaced, its request is 500, and the next is served`, async () => {
+  it(`a thread that ends by "${fault}" is replaced, its request gets a 500, and the next one succeeds`, async () => {
     const answer = await picture({ fault });
     assert.deepEqual([answer.status, answer.problem().code], [500, 'internal_error']);
     assert.equal((await picture({ fault: 'none', after: fault })).status, 200);
@@ -85,7 +85,7 @@ it('running, waiting and new jobs are refused with a retry time when the service
   await pool.close();
 });
 
-it('a full queue is 503 with the time to wait, and who fills it does not keep others out', async () => {
+it('a full queue responds with a 503 and a retry time, and doesn’t block other organizations', async () => {
   const { work } = service.context;
   const held = hold(work);
   const waiting = [picture({ width: 1 }), picture({ width: 2 })];
@@ -104,7 +104,7 @@ it('a full queue is 503 with the time to wait, and who fills it does not keep ot
   assert.deepEqual(statuses, [200, 200, 200]);
 });
 
-it('organizations take turns at the threads, and with several of them none has all', async () => {
+it('organizations take turns, and if there are several, none gets all threads', async () => {
   const pool = new WorkPool<ServiceJobs>({ threads: 2, thread });
   try {
     const holds = ['a', 'a', 'a', 'b'].map((organizationId) => hold(pool, { organizationId, client: 'x' }));
@@ -130,7 +130,7 @@ it("an organization's urgent job doesn't wait for its long one", async () => {
   }
 });
 
-it("long jobs of all organizations leave a thread to others' bills and to their own pictures", async () => {
+it('all organizations’ long jobs leave a thread for others’ bills and their own pictures', async () => {
   const pool = new WorkPool<ServiceJobs>({ threads: 2, thread, urgent: ['product_bill'], long: ['production_pack'] });
   try {
     const owners = ['a', 'b'].map((organizationId) => ({ organizationId, client: 'x' }));
@@ -168,7 +168,7 @@ it('a job reports how it ended', async () => {
   }
 });
 
-it('a thread that hangs or fails while it starts is replaced too', async () => {
+it('a thread that hangs or fails while starting is replaced', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parametric-thread-'));
   const file = join(folder, 'thread.mjs');
   const owner = { organizationId: 'a', client: 'x' };
@@ -191,7 +191,7 @@ it('a thread that hangs or fails while it starts is replaced too', async () => {
   await rm(folder, { recursive: true });
 });
 
-it('a job whose thread still starts when another job’s time is up is done', async () => {
+it('a job whose thread is still starting when another job times out is completed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parametric-thread-'));
   const file = join(folder, 'thread.mjs');
   await writeFile(file, 'await new Promise((resolve) => setTimeout(resolve, 3_000)); export const run = () => "done";');
@@ -209,7 +209,7 @@ it('a job whose thread still starts when another job’s time is up is done', as
   }
 });
 
-it('pictures, exported files, packs and large documents are made by threads only', async () => {
+it('pictures, exported files, packs and large documents are created only in threads', async () => {
   const real = await startTestService({ models: ['sideboard', 'hallway-shelf'] });
   try {
     const told: string[] = [];
@@ -240,7 +240,7 @@ it('pictures, exported files, packs and large documents are made by threads only
   }
 });
 
-it("only what runs in threads draws, exports and lists: the service's own modules import none of it", () => {
+it('only modules that run in threads import the code for drawing, exporting and listing', () => {
   const folder = new URL('../../', import.meta.url);
   // Types load nothing.
   const heavy = /^import (?!type )[^;]*configurator-element\/(drawing|exchange)/m;

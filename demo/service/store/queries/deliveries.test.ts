@@ -24,7 +24,7 @@ async function readsOf(ask: (deliveries: DeliveryStore) => Promise<unknown>): Pr
   return new Set(reads.filter((detail) => !ofOne.test(detail)));
 }
 
-it('claiming reads one delivery of each endpoint that waits, those that are being sent, and those that it claims', async () => {
+it('claiming reads only one waiting delivery per endpoint, those in flight, and those that it claims', async () => {
   const reads = await readsOf(async (deliveries) => {
     assert.equal((await deliveries.claim(now, now, () => new Map([['whe', 1]]))).length, 1);
   });
@@ -45,7 +45,7 @@ it('claiming reads one delivery of each endpoint that waits, those that are bein
   );
 });
 
-it('after the clock was set back only what was put off is read', async () => {
+it('after the clock is set back, only postponed deliveries are read', async () => {
   const reads = await readsOf((deliveries) => deliveries.endDelaysOfClock(now, now));
   assert.deepEqual([...reads].filter((detail) => detail.includes('webhook_deliveries')).toSorted(), [
     'SEARCH webhook_deliveries USING INDEX webhook_deliveries_by_status (endpoint_id=? AND status=? AND created_at>?)',
@@ -53,7 +53,7 @@ it('after the clock was set back only what was put off is read', async () => {
   ]);
 });
 
-it('those that failed or wait are listed without reading those that arrived', async () => {
+it('failed and waiting deliveries are listed without reading those that arrived', async () => {
   for (const status of ['failed', 'pending'] as const) {
     for (const endpointId of [undefined, 'whe']) {
       const reads = await readsOf((deliveries) => deliveries.list('org', { status, endpointId }, { limit: 20 }));

@@ -6,7 +6,7 @@ import { idempotencyQueries } from './idempotency.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 
-it('claims that have ended are found by their age, and requests do not wait until all are deleted', async () => {
+it('expired claims are found with an index, and requests don’t wait until all are deleted', async () => {
   const { db, database, stepsOf } = await openPlannedDatabase(now);
   const { deleteBefore } = idempotencyQueries(db);
   database.exec(`

@@ -7,7 +7,7 @@ import { orderQueries } from './orders.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 
-it('the orders of a day are counted in an index, without reading one of them', async () => {
+it('a day’s orders are counted with an index, without reading any of them', async () => {
   const { db, stepsOf } = await openPlannedDatabase(now);
   const steps = await stepsOf(async () => {
     assert.equal(await orderQueries(db).timeOfLicenseOrder('org', 'live', now, 1_000), undefined);
@@ -19,7 +19,7 @@ it('the orders of a day are counted in an index, without reading one of them', a
   await db.destroy();
 });
 
-it('a page of the list reads the orders that it shows, and looks for them in an index', async () => {
+it('a page of the list is found with an index, and reads only the orders that it shows', async () => {
   const { db, stepsOf } = await openPlannedDatabase(now);
   const { list } = orderQueries(db);
   const stepsFor = (filter: Parameters<typeof list>[1]) => stepsOf(() => list('org', filter, { limit: 20 }));
@@ -66,7 +66,7 @@ it('a page of the list reads the orders that it shows, and looks for them in an 
   await db.destroy();
 });
 
-it('orders are searched by a word that few have, and where many have all words, until the page is full', async () => {
+it('a search starts with the rarest word, and stops when the page is full', async () => {
   const { db, database, stepsOf } = await openPlannedDatabase(now);
   database.exec(manyOrders('SQLite', { orders: 3_000, organizations: 2, waiting: 0 }));
   const { list } = orderQueries(db);
@@ -88,7 +88,7 @@ it('orders are searched by a word that few have, and where many have all words, 
   await db.destroy();
 });
 
-it('SQLite is asked for distinct rows, and for no lock of a row', async () => {
+it('queries for SQLite use distinct rows, and no row locks', async () => {
   const { db } = await openPlannedDatabase(now);
   const query = db.selectFrom('orders').select('model').distinct();
   assert.equal(query.compile().sql, 'select distinct "model" from "orders"');
@@ -96,7 +96,7 @@ it('SQLite is asked for distinct rows, and for no lock of a row', async () => {
   await db.destroy();
 });
 
-it('a page of the events of an organization is read from an index in its order, and nothing is sorted', async () => {
+it('a page of an organization’s events is read from an index in order, without sorting', async () => {
   const { db, stepsOf } = await openPlannedDatabase(now);
   const after = { orderId: 'ord_1', sequence: 1, status: 'received', occurredAt: now } as const;
   for (const [filter, range] of [

@@ -8,7 +8,7 @@ import { pricesOf, quoteQueries } from './quotes.js';
 
 const now = '2026-11-21T10:00:00.000Z';
 
-it('requests do not wait until the quotes of all organizations were looked through', async () => {
+it('requests don’t wait while all organizations’ quotes are scanned', async () => {
   const { db, database } = await openPlannedDatabase(now);
   database.exec(`
     with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 300)
@@ -20,7 +20,7 @@ it('requests do not wait until the quotes of all organizations were looked throu
   await db.destroy();
 });
 
-it('requests do not wait until the prices of a long list were read', async () => {
+it('requests don’t wait while a long list’s prices are read', async () => {
   const { db, database } = await openPlannedDatabase(now);
   database.exec(manyOrders('SQLite', { orders: 250, organizations: 2, waiting: 0 }));
   const ids = (await db.selectFrom('quotes').select('id').execute()).map(({ id }) => id);
@@ -29,7 +29,7 @@ it('requests do not wait until the prices of a long list were read', async () =>
   await db.destroy();
 });
 
-it('a page of the list is found in an index, and reads no more answers than it shows', async () => {
+it('a page of the list is found with an index, and reads only the quotes that it shows', async () => {
   const { db, stepsOf } = await openPlannedDatabase(now);
   const steps = await stepsOf(() => quoteQueries(db).list('org', { share: { mode: 'live' } }, { limit: 20 }));
   assert.match(steps[0]!, /^SEARCH quote_requests USING INDEX quote_requests_of_organization/);
@@ -37,7 +37,7 @@ it('a page of the list is found in an index, and reads no more answers than it s
 });
 
 describeStores(({ name, store, database }) => {
-  it('10,000 requests are listed page by page, each once, newest first, all or by outcome', async () => {
+  it('10,000 requests are listed in pages, each once, newest first, and by outcome', async () => {
     await database.run(`${manyOrders(name, { orders: 10_000, organizations: 1, waiting: 0 })}
       update quotes set order_id = null where substr(id, 9) < '5000';
       update quote_requests set mode = 'live';`);
