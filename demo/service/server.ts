@@ -11,6 +11,7 @@ import { Readiness } from './api/http/readiness.js';
 import { createHttpServer } from './api/http/server.js';
 import { createApp } from './app.js';
 import type { ServiceJobs } from './domain/jobs/jobs.js';
+import { startBounces } from './domain/mail/bounces.js';
 import { startCapacityMails } from './domain/mail/capacity-mails.js';
 import { startHeldOrderMails } from './domain/mail/held-order-mails.js';
 import { MailViews } from './domain/mail/mail-views.js';
@@ -33,6 +34,7 @@ import { createSender } from './domain/webhooks/send.js';
 import { WebhookWorker } from './domain/webhooks/worker.js';
 import { workshopPictures } from './domain/workshops/asked-workshops.js';
 import { type Clock, timestamp } from './platform/clock.js';
+import { createMailbox } from './platform/mail/mailbox.js';
 import { createMailSender } from './platform/mail/smtp.js';
 import {
   heldOrderShares,
@@ -186,6 +188,8 @@ async function listen(
   const stopRetention = startRetention(store, clock, settings, log);
   const stopCapacityMails = startCapacityMails(store, clock, log);
   const stopHeldOrderMails = startHeldOrderMails(store, clock, log);
+  const mailbox = settings.mail?.bouncesUrl ? createMailbox(settings.mail.bouncesUrl) : undefined;
+  const stopBounces = mailbox && startBounces({ store, secrets: prepared.secrets, mailbox, clock, log });
   context.pictures.start();
   context.releases.start();
   const close = async () => {
@@ -200,7 +204,11 @@ async function listen(
       context.work.refuseAll();
     };
     const refusing = setTimeout(refuse, REFUSE_MS);
-    await Promise.all([connections.close(DRAIN_MS), ...workers.map((worker) => worker.stop(DRAIN_MS / 2))]);
+    await Promise.all([
+      connections.close(DRAIN_MS),
+      stopBounces?.(),
+      ...workers.map((worker) => worker.stop(DRAIN_MS / 2)),
+    ]);
     clearTimeout(refusing);
     await Promise.all([context.work.close(), metricsServer?.close()]);
     await Promise.all([context.pictures.ended(), context.releases.end()]);
@@ -231,7 +239,8 @@ function createContext(
   const productFiles = new ProductFileCache(work, undefined, files);
   const mailViews = new MailViews({ store, secrets, work, productFiles, files, serviceUrl: settings.serviceUrl });
   const sendMail = settings.mail && createMailSender(settings.mail);
-  const mails = new MailWorker({ store, views: mailViews, server: settings.mail, send: sendMail, clock, log });
+  const mailOptions = { views: mailViews, server: settings.mail, send: sendMail };
+  const mails = new MailWorker({ store, secrets, ...mailOptions, clock, log });
   const { payments, paymentWorker } = createPayments(settings, { store, secrets }, clock, log);
   const productBills = new ProductBillCache(models, work);
   const makesAhead = settings.work.picturesAhead;

@@ -8,7 +8,7 @@ import type { InquiryStore } from './inquiries/inquiry-store.js';
 import type { InvoiceStore } from './invoices/invoices.js';
 import type { ConsoleSessionStore, KeyStore, OrganizationStore } from './keys/key-store.js';
 import type { LinkStore } from './links/link-store.js';
-import type { MailStore } from './mail/mail-store.js';
+import type { MailboxStore, MailStore } from './mail/mail-store.js';
 import type { FileStore, ModelStore, PictureStore } from './models/model-store.js';
 import type { HeldOrderStore } from './orders/held-orders.js';
 import type { MessageStore } from './orders/message-store.js';
@@ -51,6 +51,7 @@ export interface Store {
   readonly endpoints: EndpointStore;
   readonly deliveries: DeliveryStore;
   readonly mails: MailStore;
+  readonly mailbox: MailboxStore;
   readonly checkouts: CheckoutStore;
   readonly payments: PaymentStore;
   readonly invoices: InvoiceStore;

@@ -14,6 +14,7 @@ import { inquiryQueries } from './queries/inquiries.js';
 import { invoiceQueries } from './queries/invoices.js';
 import { consoleSessionQueries, keyQueries, organizationQueries } from './queries/keys.js';
 import { linkQueries } from './queries/links.js';
+import { mailboxQueries } from './queries/mailbox.js';
 import { mailQueries } from './queries/mails.js';
 import { messageQueries } from './queries/messages.js';
 import { modelQueries } from './queries/models.js';
@@ -59,6 +60,7 @@ export function createStore(db: Kysely<Tables>, own: DatabaseMethods): Store {
     endpoints: endpointQueries(db),
     deliveries: deliveryQueries(db),
     mails: mailQueries(db),
+    mailbox: mailboxQueries(db),
     checkouts: checkoutQueries(db),
     payments: paymentQueries(db),
     invoices: invoiceQueries(db),

@@ -51,7 +51,9 @@ create table people (
   role text not null,
   workshop text,
   created_at text not null,
-  joined_at text
+  joined_at text,
+  linked_at text,
+  bounce text
 );
 create unique index people_by_email on people (email, organization_id);
 create index people_of_organization on people (organization_id);
@@ -508,6 +510,13 @@ create index mails_leased on mails (leased_until) where leased_until is not null
 create index mails_of_inquiry on mails (inquiry_id) where inquiry_id is not null;
 create index mails_of_held_order on mails (held_order_id) where held_order_id is not null;
 create unique index mails_of_order on mails (order_id, sequence, kind);
+
+create table mailbox (
+  id integer primary key,
+  mailbox text not null,
+  position text,
+  failing_since text
+);
 create index mails_queue on mails (due_at) where due_at is not null;
 create index mails_queue_held on mails (due_at) where due_at is not null and held_order_id is not null;
 

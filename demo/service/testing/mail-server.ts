@@ -10,6 +10,8 @@ export interface ReceivedMail {
   /** The whole message. */
   readonly source: string;
   readonly messageId: string;
+  /** What the client asked for if the email bounces (RFC 3461), such as `eml_…` and `HDRS`. */
+  readonly dsn: { readonly envid: string | null; readonly ret: string | null } | undefined;
 }
 
 export interface MailServerOptions {
@@ -29,6 +31,7 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    hideDSN: false,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onRcptTo: ({ address }, _, done) => {
@@ -51,6 +54,7 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
         from,
         source,
         messageId: messageId.trim(),
+        dsn: envelope.dsn,
       };
       mails.push(mail);
       await onMail?.(mail);

@@ -8,6 +8,7 @@ const ours = { subject: 'Order received: {product}', intro: 'Thank you.' };
 const settings: MailSettingsResource = {
   object: 'mail_settings',
   sender: null,
+  bounces: null,
   address: null,
   language: 'en',
   logo: null,
@@ -75,6 +76,21 @@ describe('the mail page', () => {
     expect(getComputedStyle(shown()!).margin).to.equal('7px');
     expect(getComputedStyle(shown()!).color).to.equal('rgb(0, 0, 255)');
     await expect(view).to.be.accessible();
+  });
+
+  it('says if emails that are returned later aren’t recognized', async () => {
+    const shown = async (bounces: MailSettingsResource['bounces']) => {
+      const own = { ...settings, sender: 'orders@shop.example', bounces };
+      const { view } = await open((method, path) =>
+        method === 'GET' && path === '/v1/mail-settings' ? Response.json(own) : undefined,
+      );
+      return view.renderRoot.querySelector('.note')?.textContent ?? '';
+    };
+    expect(await shown(null)).to.contain('BOUNCES_URL');
+    expect(await shown({})).to.match(/under your shop’s name\.\s*$/);
+    expect(await shown({ unreadable_since: '2026-11-21T10:00:00.000Z' })).to.contain(
+      'The service can’t read its mailbox',
+    );
   });
 
   it('sends only what changed, and shows a problem at its field', async () => {

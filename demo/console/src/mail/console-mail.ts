@@ -11,6 +11,7 @@ import { notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
 import { failure, type Option, selectField, textField } from '../shared/templates.js';
+import { timeOf } from '../webhooks/webhook-format.js';
 import './mail-list.js';
 import './mail-preview.js';
 
@@ -89,14 +90,27 @@ export class ConsoleMail extends ConsoleView {
     `;
   }
 
-  #renderState({ sender }: MailSettingsResource): TemplateResult {
+  #renderState({ sender, bounces }: MailSettingsResource): TemplateResult {
     if (sender !== null) {
-      return html`<p class="note">Emails are sent from <bdi>${sender}</bdi>, under your shop’s name.</p>`;
+      return html`<p class="note">
+        Emails are sent from <bdi>${sender}</bdi>, under your shop’s name. ${this.#renderBounces(bounces)}
+      </p>`;
     }
     return html`<p class="note">
       <strong>No emails are sent.</strong> The service has no mail server. Its operator can configure one with
       <code>SMTP_URL</code>. Until then, the list below shows the emails that would have been sent.
     </p>`;
+  }
+
+  #renderBounces(bounces: MailSettingsResource['bounces']): TemplateResult | typeof nothing {
+    if (bounces === null) {
+      return html`An email that a mail server returns later is still shown as sent: the service’s operator hasn’t set
+        <code>BOUNCES_URL</code>.`;
+    }
+    const { unreadable_since: since } = bounces;
+    if (since === undefined) return nothing;
+    return html`<strong>Returned emails aren’t recognized.</strong> The service can’t read its mailbox since
+      ${timeOf(since)}, so they’re still shown as sent. Tell its operator.`;
   }
 
   #renderSender(typed: Sender): TemplateResult {

@@ -6,7 +6,7 @@ import { composePeopleMail, type PeopleMailKind } from '../../domain/people/peop
 import { labelOf, type PersonRecord, type TicketPurpose, type TicketRecord } from '../../domain/people/people-store.js';
 import type { Store } from '../../domain/store.js';
 import { timestamp } from '../../platform/clock.js';
-import { createId } from '../../platform/ids.js';
+import { messageIdOf } from '../../platform/mail/mail-marks.js';
 import { oneLine } from '../../platform/plain-text.js';
 import { ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
@@ -78,9 +78,10 @@ export async function sendLink(
   const organization = await store.keys.organization(person.organizationId);
   const shopName = organization?.name ?? '';
   const language = preferredLanguage(request.headers.get('accept-language')) ?? 'en';
+  await store.people.recordLink(person.id, timestamp(now));
   const sent = await sendMail({
     ...composePeopleMail({ kind, language, shopName, url, ...(inviter === undefined ? {} : { inviter }) }),
-    messageId: `<${createId('eml')}@${settings.mail.from.split('@')[1]}>`,
+    messageId: messageIdOf({ id: person.id, serial: now }, settings.mail.from, context.secrets),
     date: new Date(now),
     fromName: oneLine(shopName),
     to: { name: oneLine(labelOf(person)), address: person.email },

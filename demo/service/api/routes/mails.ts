@@ -185,8 +185,9 @@ async function sendTest(call: AuthenticatedContext): Promise<Reply> {
   }
   if (!address) throw new ProblemError('mail_not_sent', 'Save your email address first. The test email goes there.');
   const [to, date] = [{ name: view.shop.name, address }, new Date(context.clock())];
+  const mail = { id: createId('eml'), resends: 0 };
   const sent = await context.sendMail(
-    await mailOf(view, context.mailViews, { to, server, mail: { id: createId('eml'), resends: 0 }, date }),
+    await mailOf(view, context.mailViews, { to, server, secrets: context.secrets, mail, date }),
   );
   log.info({ kind: view.kind, outcome: sent.outcome }, 'test mail');
   if (sent.outcome !== 'sent') throw new ProblemError('mail_not_sent', `The mail server said: ${sent.detail}`);
@@ -243,10 +244,13 @@ function checkTexts(texts: Parameters<typeof textIssues>[0], others: ReturnType<
 }
 
 async function settingsResource({ context, credential }: AuthenticatedContext): Promise<MailSettingsResource> {
+  const bouncesUrl = context.settings.mail?.bouncesUrl;
+  const bounces = bouncesUrl ? { unreadable_since: (await context.store.mailbox.get())?.failingSince } : null;
   const { mail = {} } = (await context.store.keys.organization(keyOf(credential).organizationId))!;
   return {
     object: 'mail_settings',
     sender: context.settings.mail?.from ?? null,
+    bounces,
     address: mail.address ?? null,
     language: mail.language ?? 'en',
     logo: mail.logo ?? null,

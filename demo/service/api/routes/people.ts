@@ -65,6 +65,8 @@ const personSchema = z.looseObject({
   is_own: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
+  /** Why the newest email with a link for this person was returned later. */
+  bounce: z.optional(z.string()),
   /**
    * Whether the invitation was emailed and, if not, the link that someone has to pass on. Only in the response to an
    * invitation.
@@ -304,12 +306,13 @@ async function findListed({ context, credential, params }: AuthenticatedContext)
 }
 
 function personResource(person: PersonRecord, ownId: string): Person {
-  const { id, email, name, role: has, workshop: slug, createdAt, joinedAt } = person;
+  const { id, email, name, role: has, workshop: slug, createdAt, joinedAt, bounce } = person;
   return {
     ...{ id, object: 'person', email, name, role: has, workshop: slug },
     status: joinedAt === undefined ? 'invited' : 'joined',
     is_own: id === ownId,
     created_at: createdAt,
     joined_at: joinedAt,
+    bounce,
   };
 }

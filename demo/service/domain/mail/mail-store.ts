@@ -7,7 +7,7 @@ import type { KeyMode, PageQuery, PageRows, ProductLine } from '../records/recor
 import type { MailKind } from './mail-kinds.js';
 
 /**
- * `failed`: the recipient's server refused the email, or the last attempt failed. `not_sent`: the service has no mail
+ * `failed`: the recipient's server refused the email, right away or later, or the last attempt failed. `not_sent`: the service has no mail
  * server, the order is a test, or there's no address.
  */
 export type MailStatus = (typeof mailStatuses)[number];
@@ -98,6 +98,13 @@ export interface MailStore {
   claim(now: string, leasedUntil: string, most: number): Promise<readonly ClaimedMail[]>;
   /** Records the attempt and ends the lease. @returns false if another worker already has the lease */
   finish(id: string, lease: string, result: MailResult, now: string): Promise<boolean>;
+  /**
+   * Records that an email that was sent has bounced. It isn't sent again.
+   * @param resends how many times the email had been resent when it was sent. If it has been resent since then, nothing
+   *   changes.
+   * @returns the email; undefined if it doesn't exist or is already finished otherwise
+   */
+  bounce(id: string, resends: number, detail: string, now: string): Promise<MailRecord | undefined>;
   /** Ends all leases. Only allowed if no other process uses the database. */
   releaseAll(): Promise<void>;
   /**
@@ -118,4 +125,20 @@ export interface MailStore {
    * @returns the number of deleted emails
    */
   deleteBefore(before: string, designsBefore: string): Promise<number>;
+}
+
+/** How far the mailbox for bounces has been read. */
+export interface MailboxRecord {
+  /** Identifies the mailbox. */
+  readonly mailbox: string;
+  /** The position after the last message that was read; undefined if none has been read yet. */
+  readonly position: string | undefined;
+  /** Since when the mailbox can't be read; undefined if it can. */
+  readonly failingSince: string | undefined;
+}
+
+export interface MailboxStore {
+  /** The mailbox that was read last. */
+  get(): Promise<MailboxRecord | undefined>;
+  record(read: MailboxRecord): Promise<void>;
 }

@@ -4,6 +4,7 @@
 
 import type { Clock } from '../../platform/clock.js';
 import { timestamp } from '../../platform/clock.js';
+import { messageIdOf } from '../../platform/mail/mail-marks.js';
 import {
   isAddress,
   MAIL_ATTEMPT_MS,
@@ -13,6 +14,7 @@ import {
   type SentMail,
 } from '../../platform/mail/smtp.js';
 import { oneLine } from '../../platform/plain-text.js';
+import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { MailServer } from '../../platform/startup/settings.js';
 import type { Log } from '../../platform/telemetry/log.js';
 import { untilAborted } from '../../platform/until-aborted.js';
@@ -29,6 +31,7 @@ const MAX_IN_FLIGHT = 4;
 export interface MailWorkerOptions {
   readonly store: Pick<Store, 'mails' | 'workshops'>;
   readonly views: MailViews;
+  readonly secrets: Pick<Secrets, 'mailMark'>;
   /** The mail server; undefined if there's none. Emails are then listed as not sent. */
   readonly server: MailServer | undefined;
   readonly send: MailSender | undefined;
@@ -79,7 +82,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
   }
 
   async #attempt(mail: MailRecord, signal: AbortSignal): Promise<SentMail | NotSent> {
-    const { views, server, send, log } = this.#options;
+    const { views, secrets, server, send, log } = this.#options;
     if (!server || !send) return notSent('The service has no mail server: SMTP_URL isn’t set.');
     if (mail.mode === 'test') return notSent('Emails about test orders aren’t sent.');
     try {
@@ -88,7 +91,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
       const to = await this.#addressOf(mail, view);
       if (!to) return notSent(NO_ADDRESS[readerOf(mail.kind)]);
       if (!isAddress(to.address)) return { outcome: 'refused', detail: 'The address isn’t valid.' };
-      return await send(await mailOf(view, views, { to, server, mail, date: new Date(mail.createdAt) }));
+      return await send(await mailOf(view, views, { to, server, secrets, mail, date: new Date(mail.createdAt) }));
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, mail: mail.id }, "The email couldn't be written.");
       return { outcome: 'failed', detail: 'The service couldn’t write the email. See its log for the reason.' };
@@ -145,21 +148,22 @@ export async function mailOf(
   {
     to,
     server,
+    secrets,
     mail,
     date,
   }: {
     readonly to: MailAddress;
     readonly server: MailServer;
+    readonly secrets: Pick<Secrets, 'mailMark'>;
     readonly mail: Pick<MailRecord, 'id' | 'resends'>;
     readonly date: Date;
   },
 ): Promise<Mail> {
   const { address } = view.shop.mail;
   const name = oneLine(view.shop.name);
-  const repeat = mail.resends > 0 ? `.${mail.resends}` : '';
   return {
     ...composeMail(view),
-    messageId: `<${mail.id}${repeat}@${server.from.split('@')[1]}>`,
+    messageId: messageIdOf({ id: mail.id, serial: mail.resends }, server.from, secrets),
     date,
     fromName: name,
     to: { ...to, name: oneLine(to.name) },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type Order, type OrderRequest, orderSchema, quoteListSchema } from '@parametric/api-client';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
+import { findMark } from '../../platform/mail/mail-marks.js';
 import { readSettings } from '../../platform/startup/settings.js';
 import { createLog } from '../../platform/telemetry/log.js';
 import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
@@ -330,9 +331,11 @@ describe('a mail', () => {
   };
 
   it('has a text, HTML without anything to load, the picture, and headers that stop automatic replies', async () => {
-    const { source, from, messageId } = await receive({});
+    const { source, from, messageId, dsn } = await receive({});
     assert.equal(from, FROM);
-    assert.match(messageId, /^<eml_[0-9a-f]{32}@shop\.example>$/);
+    assert.deepEqual(dsn, { envid: messageId.replace(/^<|@.*/g, ''), ret: 'HDRS' });
+    assert.ok(findMark(messageId, service.context.secrets));
+    assert.match(messageId, /^<eml_[0-9a-f]{32}\.0\.[\w-]{43}@shop\.example>$/);
     assert.equal(headerOf(source, 'auto-submitted'), 'auto-generated');
     const html = partOf(source, 'text/html');
     assert.match(html, /src="cid:product@parametric"/);
@@ -414,6 +417,20 @@ it('the settings name what is missing, and never the password', () => {
   }
   assert.equal(readSettings({ SMTP_URL: url, MAIL_FROM: FROM }).mail?.from, FROM);
   assert.equal(readSettings({}).mail, undefined);
+  const read = (bounces: string) => readSettings({ SMTP_URL: url, MAIL_FROM: FROM, BOUNCES_URL: bounces }).mail;
+  const mailbox = 'imaps://user:pass-word@mail.example/Bounces';
+  assert.equal(read(mailbox)?.bouncesUrl, mailbox);
+  assert.equal(read('')?.bouncesUrl, undefined);
+  assert.throws(() => readSettings({ BOUNCES_URL: mailbox }), /needs SMTP_URL/);
+  for (const wrong of [
+    'https://u:pass-word@m.example',
+    'imaps://m.example',
+    'imaps://u@m.example',
+    'imaps://u:%E0@m/',
+  ]) {
+    const isExplained = ({ message }: Error) => /BOUNCES_URL isn't/.test(message) && !message.includes('pass-word');
+    assert.throws(() => read(wrong), isExplained, wrong);
+  }
 });
 
 it('without a mail server, each mail is listed as not sent', async () => {

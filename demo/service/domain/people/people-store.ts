@@ -16,6 +16,10 @@ export interface PersonRecord {
   readonly createdAt: string;
   /** When the person first signed in; undefined while the invitation is open. */
   readonly joinedAt?: string | undefined;
+  /** When the newest email with a link was sent to the person. */
+  readonly linkedAt?: string | undefined;
+  /** Why that email bounced; undefined if it didn't. */
+  readonly bounce?: string | undefined;
 }
 
 /** The name that identifies a person to others and in the audit log. */
@@ -94,6 +98,11 @@ export interface PeopleStore {
   remove(person: PersonRecord, by: ChangedBy): Promise<'removed' | 'missing' | 'last_owner'>;
   /** Records that the person accepted the invitation, and ends it. */
   join(person: PersonRecord, by: ChangedBy): Promise<PersonRecord | undefined>;
+
+  /** Records that an email with a link is sent to the person. */
+  recordLink(id: string, at: string): Promise<void>;
+  /** Records that the email sent at this time has bounced. @returns false if it isn't the newest, or is known to have */
+  recordBounce(id: string, sentAt: string, detail: string): Promise<boolean>;
 
   /** The person's passkeys, oldest first. */
   passkeys(personId: string): Promise<readonly PasskeyRecord[]>;

@@ -61,6 +61,8 @@ export function createMailSender({ url, from }: MailServer): MailSender {
         to: { ...to },
         ...(replyTo ? { replyTo: { ...replyTo } } : {}),
         envelope: { from, to: [to.address] },
+        // Servers that support it quote the id and only the header if the email bounces.
+        dsn: { id: messageId.slice(1).replace(/@.*/, ''), return: 'headers', notify: ['failure'] },
         attachments: [
           ...pictures.map(({ cid, name, content }) => ({
             ...{ cid, filename: name, content, contentDisposition: 'inline' as const },
@@ -68,7 +70,7 @@ export function createMailSender({ url, from }: MailServer): MailSender {
           ...files.map(({ name, content }) => ({ filename: name, content, contentType: 'application/pdf' })),
         ],
       });
-      return { outcome: 'sent', detail: shortened(response) };
+      return { outcome: 'sent', detail: serverText(response) };
     } catch (error) {
       return failureOf(error);
     }
@@ -88,13 +90,13 @@ interface SmtpError extends Error {
 function failureOf(error: unknown): SentMail {
   const { message, command = '', responseCode = 0 } = error as SmtpError;
   const isFinal = responseCode >= 500 && ['RCPT TO', 'DATA'].includes(command);
-  return { outcome: isFinal ? 'refused' : 'failed', detail: shortened(message) };
+  return { outcome: isFinal ? 'refused' : 'failed', detail: serverText(message) };
 }
 
 const MAX_DETAIL = 300;
 
-/** Removes the recipient's address from the server's response, because servers often repeat it. */
-function shortened(text: string): string {
+/** A server's response in one line, without the recipient's address, which servers often repeat. */
+export function serverText(text: string): string {
   const line = withoutSecrets(text)
     .replace(/\S+@\S+/g, '…@…')
     .replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')

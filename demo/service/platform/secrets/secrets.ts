@@ -1,5 +1,5 @@
-// Everything that the service derives from its keys (see `key-file.ts`): orders' access tokens, the encryption of
-// webhook secrets, and pseudonyms. Tokens and encrypted secrets contain the id of their key, so that the service can
+// Everything that the service derives from its keys (see `key-file.ts`): orders' access tokens, the marks of emails, the
+// encryption of webhook secrets, and pseudonyms. Tokens and encrypted secrets contain the id of their key, so that the service can
 // tell a wrong key file from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -22,6 +22,9 @@ export interface Secrets {
   /** The bearer token that lets a customer read and follow one order. */
   accessToken(orderId: string): string;
   isAccessToken(orderId: string, token: string): boolean;
+  /** The 43 characters in an email's Message-ID that show that the service has sent the email. */
+  mailMark(subject: string): string;
+  isMailMark(subject: string, mark: string): boolean;
   /** Computes an HMAC of a string. Equal strings have equal pseudonyms, which can't be computed without the key. */
   pseudonym(text: string): string;
   /**
@@ -63,6 +66,7 @@ export function looksLikeAccessToken(text: string): boolean {
 interface Key {
   readonly id: string;
   readonly token: Uint8Array;
+  readonly mail: Uint8Array;
   readonly cipher: Uint8Array;
   readonly pseudonym: Uint8Array;
   readonly issued: Uint8Array;
@@ -78,13 +82,15 @@ export function createSecrets(master: Uint8Array, older: readonly Uint8Array[] =
   return {
     keyId: current.id,
     keyIds: keys.map(({ id }) => id),
-    accessToken: (orderId) => `${TOKEN_PREFIX}${current.id}_${signature(current, orderId)}`,
+    accessToken: (orderId) => `${TOKEN_PREFIX}${current.id}_${hmac(current.token, orderId)}`,
     isAccessToken: (orderId, token) => {
       const [, id, given] = TOKEN.exec(token) ?? [];
       const key = keys.find((candidate) => candidate.id === id);
-      return key !== undefined && isEqual(Buffer.from(signature(key, orderId)), Buffer.from(given!));
+      return key !== undefined && isEqual(hmac(key.token, orderId), given!);
     },
-    pseudonym: (text) => createHmac('sha256', current.pseudonym).update(text).digest('base64url'),
+    mailMark: (subject) => hmac(current.mail, subject),
+    isMailMark: (subject, mark) => keys.some((key) => isEqual(hmac(key.mail, subject), mark)),
+    pseudonym: (text) => hmac(current.pseudonym, text),
     keyBytes: (text) => createHmac('sha256', current.issued).update(text).digest(),
     encrypt: (text, owner) => `${current.id}.${seal(current, text, owner)}`,
     decrypt: (text, owner) => {
@@ -102,17 +108,19 @@ function deriveKey(master: Uint8Array): Key {
   return {
     id: derive('key id', ID_BYTES).toString('hex'),
     token: derive('order access tokens'),
+    mail: derive('marks of emails'),
     cipher: derive('webhook secrets'),
     pseudonym: derive('pseudonyms'),
     issued: derive('issued keys'),
   };
 }
 
-function signature({ token }: Key, orderId: string): string {
-  return createHmac('sha256', token).update(orderId).digest('base64url');
+function hmac(key: Uint8Array, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
 }
 
-function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

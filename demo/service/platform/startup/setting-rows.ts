@@ -95,6 +95,11 @@ const after: readonly SettingRow[] = [
   ],
   ['MAIL_FROM', 'none', 'the sender of all emails, such as `orders@shop.example`; needed with `SMTP_URL`'],
   [
+    'BOUNCES_URL',
+    'none',
+    "`imaps://user:password@mail.example/Folder`: `MAIL_FROM`'s mailbox, where the service finds [emails that bounced later](docs/mail.md#emails-that-bounce-later). Without a folder, the inbox",
+  ],
+  [
     'WEBHOOKS_TO_LOOPBACK',
     '1 here, 0 in the service',
     'allows webhooks to this machine, including over http; for development only',

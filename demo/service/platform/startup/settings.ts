@@ -94,6 +94,8 @@ export interface MailServer {
   readonly url: string;
   /** The address that all emails are sent from. It also receives bounces. */
   readonly from: string;
+  /** The URL of the mailbox that receives bounces, with a user name and a password. If undefined, it isn't read. */
+  readonly bouncesUrl?: string | undefined;
   /** The delays between the attempts to send an email. There's one more attempt than there are delays. */
   readonly retryDelaysMs: readonly number[];
 }
@@ -210,10 +212,11 @@ export function readSettings(environment: Environment): Settings {
 }
 
 /**
- * Reads the mail settings. The error messages leave out SMTP_URL, since it may contain a password.
+ * Reads the mail settings. The error messages leave out the URLs, since they may contain passwords.
  * @throws {StartupError}
  */
-function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined {
+function readMail({ SMTP_URL, MAIL_FROM, BOUNCES_URL }: Environment): MailServer | undefined {
+  if (!SMTP_URL && BOUNCES_URL) throw new StartupError('BOUNCES_URL needs SMTP_URL and MAIL_FROM.');
   if (!SMTP_URL) return undefined;
   if (!/^smtps?:\/\/[^\s/?#]+/.test(SMTP_URL) || !URL.canParse(SMTP_URL)) {
     throw new StartupError("SMTP_URL isn't a URL such as smtps://user:password@mail.example:465.");
@@ -222,7 +225,26 @@ function readMail({ SMTP_URL, MAIL_FROM }: Environment): MailServer | undefined 
   if (!/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(MAIL_FROM)) {
     throw new StartupError(`MAIL_FROM is "${MAIL_FROM}"; it must be an address only, such as orders@shop.example.`);
   }
-  return { url: SMTP_URL, from: MAIL_FROM, retryDelaysMs: defaultSettings.webhooks.retryDelaysMs };
+  const { retryDelaysMs } = defaultSettings.webhooks;
+  return { url: SMTP_URL, from: MAIL_FROM, bouncesUrl: readBouncesUrl(BOUNCES_URL), retryDelaysMs };
+}
+
+function readBouncesUrl(text: string | undefined): string | undefined {
+  if (!text) return undefined;
+  const url = /^imaps?:\/\/[^\s?#]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.hostname && url.username && url.password && [url.username, url.password, url.pathname].every(isEncoded)) {
+    return text;
+  }
+  throw new StartupError("BOUNCES_URL isn't a URL such as imaps://user:password@mail.example/Folder.");
+}
+
+function isEncoded(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**

@@ -92,6 +92,18 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
+    bounce: async (id, resends, detail, now) => {
+      const row = await db
+        .updateTable('mails')
+        .set({ status: 'failed', detail, finished_at: now, due_at: null, ...unleased, recipient: null })
+        .where('id', '=', id)
+        .where('resends', '=', resends)
+        // The report can be read before the attempt is recorded, or after an attempt whose result is unknown.
+        .where('status', 'in', ['sent', 'pending'])
+        .returningAll()
+        .executeTakeFirst();
+      return row && toRecord(row);
+    },
     releaseAll: async () => {
       const released = db.updateTable('mails').set(({ ref }) => ({ due_at: ref('created_at'), ...unleased }));
       await released.where('leased_until', 'is not', null).execute();

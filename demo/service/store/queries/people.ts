@@ -84,6 +84,15 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
         return person;
       }),
 
+    recordLink: async (id, at) => {
+      await db.updateTable('people').set({ linked_at: at, bounce: null }).where('id', '=', id).execute();
+    },
+    recordBounce: async (id, sentAt, detail) => {
+      const newest = db.updateTable('people').set({ bounce: detail }).where('id', '=', id);
+      const recording = newest.where('linked_at', '=', sentAt).where('bounce', 'is', null);
+      return (await recording.executeTakeFirst()).numUpdatedRows > 0n;
+    },
+
     passkeys: (personId) => listPasskeys(db, personId),
     passkey: async (id) => {
       const row = await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();

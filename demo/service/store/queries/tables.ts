@@ -6,7 +6,7 @@ import type { InquiryRecord } from '../../domain/inquiries/inquiry-store.js';
 import type { InvoiceRecord } from '../../domain/invoices/invoices.js';
 import type { ConsoleSessionRecord, ConsoleSignInRecord } from '../../domain/keys/key-store.js';
 import type { LinkRecord } from '../../domain/links/link-store.js';
-import type { MailRecord } from '../../domain/mail/mail-store.js';
+import type { MailboxRecord, MailRecord } from '../../domain/mail/mail-store.js';
 import type { FileRecord } from '../../domain/models/model-store.js';
 import type { HeldOrder } from '../../domain/orders/held-orders.js';
 import type { MessageRecord } from '../../domain/orders/message-store.js';
@@ -71,6 +71,7 @@ export interface Tables {
   sweeps: SweepRow;
   webhook_endpoints: EndpointRow;
   mails: MailRow;
+  mailbox: MailboxRow;
   checkouts: CheckoutRow;
   payments: PaymentRow;
   invoices: InvoiceRow;
@@ -331,6 +332,11 @@ export interface MailRow extends RowOf<MailRecord> {
   due_at: string | null;
   lease: string | null;
   leased_until: string | null;
+}
+
+/** How far the mailbox for bounces has been read. The table has a single row, whose id is 1. */
+export interface MailboxRow extends RowOf<MailboxRecord> {
+  id: number;
 }
 
 export type CheckoutRow = RowOf<CheckoutRecord>;

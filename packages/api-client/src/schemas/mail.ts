@@ -38,7 +38,10 @@ export const mailKinds = [
 /** The languages of emails. */
 export const mailLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'ar'] as const;
 
-/** `not_sent`: the service has no mail server, the order is a test, or there's no address. */
+/**
+ * `failed`: the recipient's server refused the email, right away or later, or the last attempt failed. `not_sent`: the
+ * service has no mail server, the order is a test, or there's no address.
+ */
 export const mailStatuses = ['pending', 'sent', 'failed', 'not_sent'] as const;
 
 /** An email's wording, with placeholders in braces. The service's own wording is used for what's left out. */
@@ -75,6 +78,13 @@ export const mailSettingsSchema = z.looseObject({
   object: z.literal('mail_settings'),
   /** The sender's address; null if the service has no mail server, and therefore sends nothing. */
   sender: z.nullable(z.string()),
+  /** Whether emails that bounce later are recognized; null if the service doesn't read a mailbox for them. */
+  bounces: z.nullable(
+    z.looseObject({
+      /** Since when the service can't read the mailbox. */
+      unreadable_since: z.optional(timestampSchema),
+    }),
+  ),
   address: z.nullable(z.string()),
   language: openEnum(mailLanguages),
   logo: z.nullable(z.string()),

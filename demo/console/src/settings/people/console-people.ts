@@ -77,13 +77,15 @@ export class ConsolePeople extends ConsoleView {
   readonly #columns: readonly Column<Person>[] = [
     {
       heading: 'Person',
-      cell: ({ name, email, is_own, status }) => html`<div class="stack">
+      cell: ({ name, email, is_own, status, bounce }) => html`<div class="stack">
         <span dir="auto">${name ?? email}</span>
         <span class="row">
           ${name ? html`<span class="muted small" dir="ltr">${email}</span>` : nothing}
           ${is_own ? html`<span class="badge">You</span>` : nothing}
           ${status === 'invited' ? html`<span class="badge">Invited</span>` : nothing}
+          ${bounce ? html`<span class="badge danger">Email returned</span>` : nothing}
         </span>
+        ${bounce ? html`<span class="muted small" dir="auto">${bounce}</span>` : nothing}
       </div>`,
     },
     {
