@@ -1,14 +1,7 @@
 // Creates WebAuthn options and verifies browsers' responses. Each challenge works only once, for one purpose and one
 // session.
 
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import { labelOf, type PasskeyRecord, type PersonRecord } from '../../domain/people/people-store.js';
 import { timestamp } from '../../platform/clock.js';
@@ -17,6 +10,9 @@ import { takeTicket } from './people.js';
 import { type ConsoleSession, consoleOrigin, hashToken } from './sessions.js';
 
 const CHALLENGE_MS = 5 * 60_000;
+
+/** Loads the library when it's first used, because that takes as long as loading all the service's own modules. */
+const webAuthn = () => import('@simplewebauthn/server');
 
 const text = z.string().check(z.maxLength(20_000));
 const id = z.string().check(z.minLength(1), z.maxLength(1_400));
@@ -61,6 +57,7 @@ function relyingParty(call: RequestContext) {
  */
 export async function challengeOptions(call: RequestContext, session: ConsoleSession | undefined) {
   const own = session?.person ? await call.context.store.people.passkeys(session.person.id) : undefined;
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: relyingParty(call).id,
     userVerification: 'required',
@@ -75,6 +72,7 @@ export async function challengeOptions(call: RequestContext, session: ConsoleSes
 export async function registrationOptions(call: RequestContext, session: ConsoleSession, person: PersonRecord) {
   const { id: rpID } = relyingParty(call);
   const known = await call.context.store.people.passkeys(person.id);
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
     ...{ rpID, rpName: session.organizationName, userName: person.email, timeout: CHALLENGE_MS },
     userID: new TextEncoder().encode(person.id),
@@ -104,6 +102,7 @@ export async function verifyNewPasskey(
   session: ConsoleSession,
   response: z.infer<typeof newPasskeySchema>,
 ): Promise<Pick<PasskeyRecord, 'id' | 'publicKey' | 'counter' | 'transports'> | undefined> {
+  const { verifyRegistrationResponse } = await webAuthn();
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: response as unknown as RegistrationResponseJSON,
@@ -137,6 +136,7 @@ export async function verifySignature(
   const passkey = await store.people.passkey(response.id);
   const person = passkey && (await store.people.get(passkey.personId));
   if (!passkey || !person || (session && session.person?.id !== person.id)) return undefined;
+  const { verifyAuthenticationResponse } = await webAuthn();
   try {
     const { id, publicKey, counter, transports } = passkey;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

@@ -7,7 +7,8 @@ import {
   type ProblemIssue,
   readPostcode,
 } from '@parametric/api-client';
-import countries from 'i18n-iso-countries';
+// The package's main module also loads the countries' names in 80 languages.
+import countries from 'i18n-iso-countries/index.js';
 import { oneLine } from '../../platform/plain-text.js';
 import type { Recipient } from '../records/records.js';
 

@@ -4,7 +4,8 @@
 
 import { readFileSync } from 'node:fs';
 import { type Approximation, type Destination, type Money, minorUnitDigits } from '@parametric/api-client';
-import countries from 'i18n-iso-countries';
+// The package's main module also loads the countries' names in 80 languages.
+import countries from 'i18n-iso-countries/index.js';
 import * as z from 'zod/mini';
 import { noTaxLine } from '../tax/no-tax-line.js';
 import type { BoardMaterial } from './material-identity.js';

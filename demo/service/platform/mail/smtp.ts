@@ -1,6 +1,5 @@
 // Sends emails by SMTP.
 
-import { createTransport } from 'nodemailer';
 import type { MailServer } from '../startup/settings.js';
 import { withoutSecrets } from '../telemetry/log.js';
 
@@ -43,18 +42,18 @@ const SOCKET_MS = 30_000;
 export function createMailSender({ url, from }: MailServer): MailSender {
   const { hostname, username } = new URL(url);
   const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  const transport = createTransport(
-    {
-      url,
-      ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
-      // Never send a password over an unencrypted connection.
-      ...(username !== '' && !isHere ? { requireTLS: true } : {}),
-    },
-    { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } },
-  );
+  const options = {
+    url,
+    ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
+    ...{ disableFileAccess: true, disableUrlAccess: true },
+    // Never send a password over an unencrypted connection.
+    ...(username !== '' && !isHere ? { requireTLS: true } : {}),
+  };
+  const defaults = { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } };
+  const opening = import('nodemailer').then(({ createTransport }) => createTransport(options, defaults));
   return async ({ messageId, date, fromName, to, replyTo, subject, text, html, pictures, files = [] }) => {
     try {
+      const transport = await opening;
       const { response } = await transport.sendMail({
         ...{ messageId, date, subject, text, html },
         from: { name: fromName, address: from },
