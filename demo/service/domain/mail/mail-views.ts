@@ -3,7 +3,6 @@
 
 import type { JsonLd } from '@parametric/configurator-element/exchange';
 import { type Material, type Parameter, textIn } from '@parametric/configurator-element/model';
-import sharp from 'sharp';
 import type { Mail } from '../../platform/mail/smtp.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { WorkPool } from '../../platform/work/work-pool.js';
@@ -34,8 +33,6 @@ import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailedDesign, MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
 
-/** The pictures' width in pixels: twice the width at which they're shown, for high-density screens. */
-const PICTURE_PX = 1_104;
 /** The maximum number of pictures in an email. Other products' pictures are left out, to keep emails small. */
 const MAX_PICTURES = 4;
 const LOGO_PX = { width: 480, height: 80 };
@@ -371,19 +368,16 @@ export class MailViews {
 
   async #picture({ organizationId, record, configuration }: Shown): Promise<Buffer | undefined> {
     if (!record) return undefined;
-    const input = { name: 'picture.svg', organizationId, record, configuration } as const;
+    const input = { name: 'picture.png', organizationId, record, configuration } as const;
     const { productFiles } = this.#options;
     const made = productFiles.find(input) ?? (await productFiles.make(input, { owner: ownerOf(organizationId) }));
-    if ('refused' in made) return undefined;
-    const svg = 'partial' in made ? made.partial : made;
-    // Use a light background. In a dark email, a dark product would be invisible.
-    const image = sharp(svg, { density: 144 }).resize({ width: PICTURE_PX }).flatten({ background: '#f6f5f2' });
-    return image.png({ palette: true }).toBuffer();
+    return 'refused' in made ? undefined : Buffer.from('partial' in made ? made.partial : made);
   }
 
   async #logo(name: string): Promise<Buffer | undefined> {
     const file = await this.#options.files.find(name);
     if (!file) return undefined;
+    const { default: sharp } = await import('sharp');
     const image = sharp(file.content)
       .resize({ ...LOGO_PX, fit: 'inside' })
       .flatten({ background: '#ffffff' });
