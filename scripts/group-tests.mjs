@@ -39,12 +39,22 @@ export function groupTests(files, { count, folder }) {
 }
 
 // A suite keeps a file's hooks away from other files' tests. count-reporter.mjs reads the file from the suite's name.
+// Node's runner tracks every promise, to find the suite of a test that's defined after an `await`. That takes an eighth
+// of the time, so it ends once all tests are defined.
 function moduleOf(files) {
-  return `import { after, describe } from 'node:test';
-for (const [name, path] of ${JSON.stringify(files)})
-  describe(name, { timeout: ${FILE_LIMIT} }, async () => {
-    await import(path);
-  });
+  return `import asyncHooks from 'node:async_hooks';
+let tracking;
+const { createHook } = asyncHooks;
+asyncHooks.createHook = (callbacks) => (tracking = createHook(callbacks));
+const { after, describe } = await import('node:test');
+const loaded = ${JSON.stringify(files)}.map(
+  ([name, path]) =>
+    new Promise((done) => {
+      describe(name, { timeout: ${FILE_LIMIT} }, () => import(path).finally(done));
+    }),
+);
+void Promise.all(loaded).then(() => tracking?.disable());
+process.on('uncaughtExceptionMonitor', console.error);
 after(() => {
   const end = () => {
     console.error('The tests are over, and this is still open: ' + process.getActiveResourcesInfo());

@@ -20,7 +20,7 @@ import {
 
 const stages = {
   check: { title: 'Lint, format, types and comments', run: runChecks },
-  build: { title: 'Build', run: runBuild },
+  build: { title: 'Build', run: async () => countSteps([await pnpm(['--recursive', 'run', 'build'])]) },
   packages: { title: 'Packages as published', run: runPackageChecks },
   node: {
     title: 'Unit tests (Node)',
@@ -31,10 +31,7 @@ const stages = {
     run: (counts) =>
       runTwice((files = paths.length > 0 ? chosen(browserTests()) : undefined) => runBrowser(files, counts)),
   },
-  e2e: {
-    title: 'Journeys (browser and service)',
-    run: runJourneys,
-  },
+  e2e: { title: 'Journeys (browser and service)', run: runJourneys },
 };
 
 /** If more files than this fail, a slow process or browser isn't the reason. */
@@ -45,9 +42,8 @@ const NONE = { passed: 0, failed: 0, skipped: 0 };
 /** The name for the runner itself in the list of failures. The other names are those of files. */
 const RUNNER = '';
 const conditions = '--conditions=@parametric/source';
-const withTypeScript = ['--import=tsx', conditions];
 /** Runs tests from source, without a bundle. */
-const onSources = { args: withTypeScript, places: new Map(), env: {} };
+const onSources = { args: ['--import=tsx', conditions], places: new Map(), env: {} };
 
 /** The time limit for a group of test files, in ms. */
 const groupLimitMs = 1_800_000;
@@ -111,16 +107,8 @@ async function runChecks() {
   return countSteps([lint, types, await reference]);
 }
 
-async function runBuild() {
-  return countSteps([await pnpm(['--recursive', 'run', 'build'])]);
-}
-
 async function runPackageChecks(countsFile) {
   const files = await runNode(packageTests, countsFile, { env: await demoAsBuilt() });
-  // @param options.groups how many processes the files run in
-  // @param options.atOnce how many of these processes run at a time. By default, it's one more than there are cores,
-  //   because most tests wait now and then, and Node's own default would leave a core idle.
-  // @param options.pattern matches the names of the tests to run; by default all of them
   return sum({ ...files, 'size-limit': countSteps([await run('node_modules/.bin/size-limit', [])]) });
 }
 
