@@ -19,7 +19,7 @@ const literal = {
 } satisfies ModelDocument;
 
 // @ts-expect-error a document written in TypeScript must use one of the format's words
-export const misspelt: ModelDocument = { ...literal, parts: [{ ...literal.parts[0], kind: 'gruop' }] };
+export const misspelled: ModelDocument = { ...literal, parts: [{ ...literal.parts[0], kind: 'gruop' }] };
 
 export function give(element: ParametricConfigurator): void {
   element.modelDocument = literal;

@@ -153,8 +153,8 @@ it('an invalid document is rejected with the place of every error, and nothing c
     errors.some(({ pointer }) => pointer === '/document/colour'),
     answer.text,
   );
-  const misspelt = await put('board', boardDocument({ parts }));
-  const [issue] = misspelt.problem().errors ?? [];
+  const misspelled = await put('board', boardDocument({ parts }));
+  const [issue] = misspelled.problem().errors ?? [];
   assert.equal(issue?.pointer, '/document/parts/0/size/0');
   assert.equal(issue?.suggestion, 'width');
   assert.equal((await get('/v1/models/board')).as(modelSchema).revision, before);

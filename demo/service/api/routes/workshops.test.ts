@@ -41,7 +41,7 @@ const pricedBoard = (more: Json = {}) =>
 const offersOf = async (key: string, body: Json) =>
   (await call(key, 'POST', '/v1/workshops/offers', { configuration: {}, quantity: 1, ...body })).as(offerListSchema);
 
-describe('A workshop of an organization', () => {
+describe('an organization’s own workshop', () => {
   it('can have prices for all kinds of materials that the service lists for products on sale', async () => {
     const { apiKey } = await service.addOrganization();
     const kindsOf = async () =>
@@ -306,7 +306,7 @@ describe('A workshop of an organization', () => {
   });
 });
 
-describe('Who sells at the estimate', () => {
+describe('a workshop that sells at the estimate', () => {
   it('charges what the customer has seen, plus delivery', async () => {
     const { apiKey } = await service.addOrganization();
     assert.equal((await call(apiKey, 'PUT', '/v1/workshops/ours', estimateSeller)).status, 201);
@@ -358,7 +358,7 @@ describe('Who sells at the estimate', () => {
   });
 });
 
-describe('What is held', () => {
+describe('the list of available materials', () => {
   it('is listed for all enabled workshops, each kind, thickness and surface once, without a price', async () => {
     const { apiKey } = await service.addOrganization();
     const materials = [

@@ -230,8 +230,8 @@ it('a pack has the files that the workshop wants, in its formats', async () => {
   };
   const body = { ...profile, country: 'DE', files };
   const put = (own: unknown) => request(service, 'PUT', '/v1/workshops/own', { key, body: own });
-  const misspelt = { ...body, files: { dxf: { layers: [{ operation: 'hole', name: 'D_{dept}' }] } } };
-  const refused = await put(misspelt);
+  const misspelled = { ...body, files: { dxf: { layers: [{ operation: 'hole', name: 'D_{dept}' }] } } };
+  const refused = await put(misspelled);
   assert.equal(refused.status, 422);
   assert.deepEqual(
     (refused.problem().errors ?? []).map(({ pointer }) => pointer),

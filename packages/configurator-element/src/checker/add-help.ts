@@ -9,13 +9,13 @@ import { lookAt, SchemaWalk } from './schema/schema-walk.js';
 /** Adds help to the diagnostics, and removes those that only follow from another error. */
 export function addHelp(diagnostics: readonly Diagnostic[], document: unknown): readonly Diagnostic[] {
   const walk = new SchemaWalk();
-  const misspelt = new Set(
+  const misspelled = new Set(
     diagnostics.flatMap(({ code, pointer, suggestion }) =>
       code === 'unknown-key' && suggestion !== undefined ? [`${parentPointer(pointer)}/${suggestion}`] : [],
     ),
   );
   return diagnostics
-    .filter(({ code, pointer }) => code !== 'missing-key' || !misspelt.has(pointer))
+    .filter(({ code, pointer }) => code !== 'missing-key' || !misspelled.has(pointer))
     .map((diagnostic) => {
       const { value, schemas, description } = lookAt(diagnostic.pointer, document, walk);
       const isExpression = schemas.some(({ $ref }) => $ref === expressionReference.$ref);

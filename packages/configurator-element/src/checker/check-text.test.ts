@@ -44,17 +44,17 @@ const legs = { value: 'legs', label: 'Legs' };
 const isRound = box({ if: "base == 'legs'" });
 
 describe('checking a document', () => {
-  it('has nothing to say of a sound one, and says how many configurations it tried', () => {
+  it('reports no problems for a valid document, and says how many configurations it tried', () => {
     assert.deepEqual(checkText(JSON.stringify(sound()), { samples: 40 }), { diagnostics: [], samples: 40 });
   });
 
-  it('says the same each time', () => {
+  it('reports the same problems each time', () => {
     const suspicious = sound({ parts: [panel({ size: ['1700 - width', 19, 'width % 7 - 1'] })] });
     assert.deepEqual(diagnosticsIn(suspicious), diagnosticsIn(suspicious));
     assert.ok(diagnosticsIn(suspicious).length > 0);
   });
 
-  it('has one error for a material that is compared with a text', () => {
+  it('has one error for a material that’s compared with text', () => {
     const wood = { key: 'wood', type: 'material', label: 'Wood', options: ['oak'], default: 'oak' };
     const parts = [panel({ material: 'wood', color: "wood == 'oak' ? '#ffffff' : '#000000'" })];
     const [code, { message }] = only(sound({ parameters: [width, wood], parts }));
@@ -119,7 +119,7 @@ describe('checking a document', () => {
     });
   }
 
-  it('counts characters of an expression as they are, not as they are written', () => {
+  it('counts an expression’s characters without JSON escapes', () => {
     const parts = [panel({ size: ["base == '\u00fc\"\\n' ? 1 : widht", 19, 300] })];
     const parameters = [width, choice({ options: [legs] })];
     const text = JSON.stringify(sound({ parts, parameters })).replace('\u00fc', '\\u00fc');
@@ -127,12 +127,12 @@ describe('checking a document', () => {
     assert.equal(text.slice(diagnostic!.span.start, diagnostic!.span.end), 'widht');
   });
 
-  it('does not say that a key is missing that is only misspelt', () => {
+  it('doesn’t report a misspelled key as missing', () => {
     const { label, ...rest } = width;
     assert.equal(only(sound({ parameters: [{ ...rest, lable: label }] }))[0], 'error unknown-key');
   });
 
-  it('finds errors in expressions behind misspelt keys, at the places where they’re written', () => {
+  it('finds errors in expressions of misspelled keys, at the places where they’re written', () => {
     const { label, min, ...rest } = width;
     const parameters = [{ ...rest, lable: label, minn: 'widht', 'un/known': 'nothing' }];
     const found = diagnosticsIn(sound({ parameters, parts: [box({ size: ['hight', 1, 1], iff: '1 +' })] }));
@@ -150,7 +150,7 @@ describe('checking a document', () => {
     );
   });
 
-  it('says what a key is for that is missing or holds something else', () => {
+  it('explains a key that’s missing or has a value of the wrong type', () => {
     const document = sound({ parts: [{ id: 'b', kind: 'box' }, panel({ normal: 'w', edges: '+x' })] });
     const { diagnostics } = checkText(JSON.stringify(document), { samples: 0 });
     const help = Object.fromEntries(diagnostics.map(({ pointer, help }) => [pointer, help]));
@@ -177,7 +177,7 @@ describe('checking a document', () => {
     assert.match(diagnostics[0]!.help!, /^a box can't be machined: use a "panel"/);
   });
 
-  it('knows that a name should have been a text', () => {
+  it('suggests quotation marks for an unknown name that should be text', () => {
     const parameters = [width, choice({ options: [legs] })];
     const { diagnostics } = checkText(JSON.stringify(sound({ parameters, parts: [box({ if: 'base == legs' })] })), {
       samples: 0,
@@ -336,7 +336,7 @@ describe('checking a document', () => {
     });
   }
 
-  it('warns where each configuration breaks some rule', () => {
+  it('warns if every configuration breaks a rule', () => {
     const rules = [
       { require: 'width < 1000', message: 'No', keys: [] },
       { require: 'width >= 1000', message: 'No', keys: [] },
@@ -353,7 +353,7 @@ describe('checking a document', () => {
     assert.match(message, /nothing can be ordered/);
   });
 
-  it('tells what only unused things name from what nothing names', () => {
+  it('distinguishes things that only unused things use from unused ones', () => {
     const found = diagnosticsIn(sound({ define: { a: 'b + 1', b: '2' } }));
     assert.deepEqual(
       found.map(([code, { message }]) => [code, message.split(':')[0]]),
@@ -364,26 +364,26 @@ describe('checking a document', () => {
     );
   });
 
-  it('holds against a document that what the form begins with can’t be built', () => {
+  it('reports that the default configuration can’t be built', () => {
     const [code, { message }] = only(sound({ parts: [panel({ size: ['width - 1000', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
     assert.match(message, /^With the defaults, it can't be built: board: The size must be above 0, not 0/);
   });
 
-  it('holds against a document that what a preset offers can’t be built', () => {
+  it('reports that a preset can’t be built', () => {
     const presets = [{ id: 'small', name: 'Small', configuration: { width: 500 } }];
     const [code, { message }] = only(sound({ presets, parts: [panel({ size: ['width - 500', 19, 1] })] }));
     assert.equal(code, 'error out-of-range');
     assert.match(message, /^With the preset "small", it can't be built/);
   });
 
-  it('says that configurations that can’t be built can’t be ordered', () => {
+  it('says that customers can’t order configurations that can’t be built', () => {
     const rules = [{ require: 'width < 2000', message: 'No', keys: ['width'] }];
     const [, { message }] = only(sound({ rules, parts: [panel({ size: ['2000 - width', 19, 1] })] }));
     assert.match(message, /it can't be built \(a rule prevents ordering it, but customers can still choose it\): /);
   });
 
-  it('tries other values where those that the form begins with can’t be built', () => {
+  it('tries other values if the default ones can’t be built', () => {
     const legs = { key: 'legs', type: 'integer', label: 'Legs', min: 2, max: 6, default: 2 };
     const parts = [
       panel({ size: ['width / (legs - 2)', 19, 300] }),
@@ -400,7 +400,7 @@ describe('checking a document', () => {
     );
   });
 
-  it('names no more of a configuration than what breaks it', () => {
+  it('reports only the values of a configuration that break it', () => {
     const more = [1, 2, 3].map((n) => ({ ...width, key: `w${n}` }));
     const size = ['width + w1 + w2 + w3', '2500 - w2', 19];
     const parts = [panel({ size, normal: 'z' }), box({ if: 'width > 2300 && w3 < 500', size: ['2300 - width', 1, 1] })];
@@ -409,7 +409,7 @@ describe('checking a document', () => {
     assert.deepEqual(Object.keys(diagnostic?.configuration ?? {}), ['width', 'w3']);
   });
 
-  it('checks the rest of a document whose presets are wrong', () => {
+  it('checks the rest of a document with invalid presets', () => {
     const presets = [
       { id: 'wide', name: 'Wide', configuration: { width: 9000 } },
       { id: 'other', name: 'Other', configuration: { widht: 500 } },
@@ -428,7 +428,7 @@ describe('checking a document', () => {
     );
   });
 
-  it('says once of a preset that a rule refuses, whatever it names', () => {
+  it('reports a preset that breaks a rule once', () => {
     const height = { ...width, key: 'height' };
     const rules = [
       { require: 'width + height + depth < 4000', message: 'Too much', keys: ['depth', 'width', 'height'] },
@@ -442,7 +442,7 @@ describe('checking a document', () => {
     );
   });
 
-  it('refuses to begin with what a rule refuses', () => {
+  it('reports default values that break a rule', () => {
     const rules = [{ require: 'width >= 1500', message: 'Too narrow', keys: ['width'] }];
     const presets = [
       { id: 'a', name: 'A', configuration: { width: 1600 } },
@@ -465,7 +465,7 @@ describe('checking a document', () => {
     }
   });
 
-  it('asks for the names of colors', () => {
+  it('asks for color names', () => {
     const named = { value: '#26282B', label: { en: 'Anthracite', de: 'Anthrazit' } };
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#ffffff', options: [named, '#ffffff'] };
     const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
@@ -483,7 +483,7 @@ describe('checking a document', () => {
     assert.equal(model.validate({ tone: '#123456' }).issues[0]?.code, 'option');
   });
 
-  it('says of a color in capitals that it must be in lower case', () => {
+  it('says that a color must be in lowercase', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#AABBCC' };
     const presets = [{ id: 'a', name: 'A', configuration: { tone: '#DDEEFF' } }];
     const parts = [panel({ size: ['width', 19, 300], color: 'tone' })];
@@ -496,13 +496,13 @@ describe('checking a document', () => {
     );
   });
 
-  it('says once that a document can’t be built at all, whatever its presets', () => {
+  it('reports once that a document can’t be built at all, whatever its presets', () => {
     const presets = [{ id: 'a', name: 'A', configuration: {} }];
     const [code, { at }] = only(sound({ presets, parameters: [{ ...width, min: 3000 }] }));
     assert.deepEqual([code, at], ['error no-option', '2400']);
   });
 
-  it('stops when it has taken long enough, and says how far it came', () => {
+  it('stops after a time limit, and says how far it got', () => {
     let asked = 0;
     const text = JSON.stringify(sound({ rules: [{ require: 'width < 9000', message: 'No', keys: [] }] }));
     const { diagnostics, samples } = checkText(text, { samples: 300, isTimeOver: () => ++asked > 25 });
@@ -516,7 +516,7 @@ describe('checking a document', () => {
     assert.ok(samples > 10 && samples < 40, String(samples));
   });
 
-  it('has something to say of whatever it is given, at a place that is there', () => {
+  it('reports something about any value, at a place that exists', () => {
     const random = new SeededRandom(11);
     const codes = new Set<string>();
     for (let round = 0; round < 50; round++) {
@@ -545,7 +545,7 @@ describe('the report', () => {
     assert.match(shown, /many\.json: 20 more not shown\n\nmany\.json: 70 warnings; 1 configuration tried$/);
   });
 
-  it('says the same in colors, and strict or not', () => {
+  it('says the same with colors, and in strict mode', () => {
     const text = JSON.stringify(sound({ define: { half: 1 } }));
     const checked = [{ file: 'a.json', text, ...checkText(text, { samples: 1 }) }];
     const plain = report(checked, { hasColors: false, isStrict: false });
@@ -556,7 +556,7 @@ describe('the report', () => {
     assert.equal(painted.replace(/\u001b\[\d+m/g, ''), plain);
   });
 
-  it('takes a document without a format for a document, even with fittings', () => {
+  it('treats a file without a format as a document, even with fittings', () => {
     const { format, ...rest } = sound({ joints: [], fittings: [] });
     assert.ok(typeof format === 'string' && diagnosticsIn(rest).length > 0);
   });

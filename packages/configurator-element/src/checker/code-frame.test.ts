@@ -9,8 +9,8 @@ function framed(marked: string): readonly string[] {
   return new LineIndex(before + within + after).frame(span).map(({ number, text }) => `${number ?? ''}:${text}`);
 }
 
-describe('a piece of a text', () => {
-  it('is its line between its neighbors, with the place of the error underlined', () => {
+describe('a code frame', () => {
+  it('is the line with its neighbors and the error underlined', () => {
     assert.deepEqual(framed('{\n  "a": |12|,\n  "b": 3\n}'), ['1:{', '2:  "a": 12,', ':       ^^', '3:  "b": 3']);
   });
 
@@ -22,25 +22,25 @@ describe('a piece of a text', () => {
     });
   }
 
-  it('underlines what goes on over lines as far as its first line goes', () => {
+  it('underlines an error over several lines to the end of its first line', () => {
     assert.deepEqual(framed('|{\n  "a": 1\n}|'), ['1:{', ':^', '2:  "a": 1']);
   });
 
-  it('points behind the end where something is missing there', () => {
+  it('points after the end if something is missing there', () => {
     assert.deepEqual(framed('{"a": 1||'), ['1:{"a": 1', ':       ^']);
   });
 
-  it('counts characters, not their halves', () => {
+  it('counts characters instead of UTF-16 code units', () => {
     const text = '{"😀": 1}';
     assert.deepEqual(new LineIndex(text).positionOf(text.indexOf('1')), { line: 1, column: 7 });
     assert.deepEqual(framed('{"😀": |1|}'), ['1:{"😀": 1}', ':      ^']);
   });
 
-  it('keeps carets below what they mean behind a tab', () => {
+  it('aligns carets after a tab', () => {
     assert.deepEqual(framed('\t"a": |1|'), ['1: "a": 1', ':      ^']);
   });
 
-  it('shows of a long line what is near', () => {
+  it('shows only the part of a long line around the error', () => {
     const [line, carets] = framed(`${'x'.repeat(5000)}|wrong|${'y'.repeat(5000)}`);
     assert.ok(line!.length < 110, line);
     assert.match(line!, /^1:…x+wrongy+…$/);
@@ -48,7 +48,7 @@ describe('a piece of a text', () => {
     assert.equal(carets!.trim().slice(1).trim(), '^^^^^');
   });
 
-  it('shows nothing that a terminal would obey', () => {
+  it('escapes control characters', () => {
     assert.deepEqual(framed('|"\u001b[31m\u202e"|'), ['1:"\ufffd[31m\ufffd"', ':^^^^^^^^']);
   });
 });

@@ -35,7 +35,7 @@ describe('the checker’s documentation', () => {
     }
   });
 
-  it('shows what the checker says of the format’s first document with two slips in it', () => {
+  it('shows the checker’s output for the format’s first document with two mistakes', () => {
     const [, first] = /```json\n(\{\n {2}"format"[\s\S]*?)```/.exec(read('../../docs/model-format.md')) ?? [];
     const slips = first!.replace('width > 900', 'widht > 900').replace('"grain": "y"', '"gain": "y"');
     const { diagnostics } = checkText(slips, { samples: 0 });

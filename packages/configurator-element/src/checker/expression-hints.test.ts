@@ -24,7 +24,7 @@ function hint(expression: string): string | undefined {
   return errors[0]!.help;
 }
 
-describe('what an author knows from another language', () => {
+describe('syntax from another language', () => {
   const slips: readonly (readonly [string, RegExp])[] = [
     ['Math.max(width, 3)', /^functions have no prefix: write max\(a, b, …\)$/],
     ['2 * Math.PI', /write pi; angles are in degrees/],
@@ -73,7 +73,7 @@ describe('what an author knows from another language', () => {
     ['width;', /single expression/],
   ];
   for (const [expression, expected] of slips) {
-    it(`is called something else here: ${expression}`, () => assert.match(hint(expression) ?? 'nothing', expected));
+    it(`gets a hint: ${expression}`, () => assert.match(hint(expression) ?? 'nothing', expected));
   }
 
   it('gives no hint if a similar name exists or the message already says everything', () => {
@@ -82,7 +82,7 @@ describe('what an author knows from another language', () => {
     }
   });
 
-  it('says what the key is for where the whole value is of another type', () => {
+  it('explains the key if its whole value has the wrong type', () => {
     assert.equal(hint('width > 3'), 'size: [x, y, z] in mm, each above 0.');
   });
 });

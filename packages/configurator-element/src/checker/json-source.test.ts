@@ -21,7 +21,7 @@ function diagnosticOf(text: string): string {
   return source.map(({ message, span }) => `${span.start}-${span.end} ${message}`).join('; ');
 }
 
-describe('JSON that remembers its places', () => {
+describe('JSON with positions', () => {
   it('knows the position of each value and key', () => {
     for (const text of texts) {
       const source = sourceOf(text);
@@ -52,12 +52,12 @@ describe('JSON that remembers its places', () => {
     assert.deepEqual(source.repeated, [{ pointer: '/e', key: 'e', span: { start: 33, end: 36 } }]);
   });
 
-  it('gives for what is not there what should hold it', () => {
+  it('returns the enclosing value for a missing one', () => {
     const { value, isExact } = sourceOf('{"a": {"b": 1}}').locate('/a/c/0');
     assert.deepEqual([value, isExact], [{ start: 6, end: 14 }, false]);
   });
 
-  it('takes what JSON.parse takes, and nothing else', () => {
+  it('accepts exactly what JSON.parse accepts', () => {
     const random = new SeededRandom(3);
     const signs = [
       '{',
@@ -129,7 +129,7 @@ describe('JSON that remembers its places', () => {
     ],
   ];
   for (const [what, text, expected] of wrong)
-    it(`says where there is ${what}`, () => assert.equal(diagnosticOf(text), expected));
+    it(`reports the place of ${what}`, () => assert.equal(diagnosticOf(text), expected));
 });
 
 /** Whether both parsers accept the JSON, or both reject it. */

@@ -21,7 +21,7 @@ const fine = text({ materials: [{ id: 'oak', name: 'Oak', color: '#c39a67', fini
 const doubtful = text();
 
 describe('parametric-model check', () => {
-  it('finds no problems and nothing doubtful in what is on sale', async () => {
+  it('finds no errors or warnings in the products on sale', async () => {
     const models = readdirSync(join(root, 'demo/shop/models')).filter((name) => name.endsWith('.json'));
     assert.ok(models.length >= 3);
     const files = models.map((name) => join(root, 'demo/shop/models', name));
@@ -30,7 +30,7 @@ describe('parametric-model check', () => {
     for (const name of files) assert.ok(output.includes(`${name}: no problems`));
   });
 
-  it('uses the catalog of fittings beside a document, and checks it too', async () => {
+  it('uses and checks the catalog of fittings next to a document', async () => {
     const at = (name: string) => join('catalog', name);
     mkdirSync(join(folder, 'catalog'));
     const board = (id: string, more: object) => ({ id, kind: 'panel', material: 'material', ...more });
@@ -83,7 +83,7 @@ describe('parametric-model check', () => {
     }
   });
 
-  it('ends with 1 on an error, on a warning only when it is strict', async () => {
+  it('exits with 1 on an error, and on a warning in strict mode', async () => {
     const [bad, doubt] = [file('bad.json', fine.replace('"label"', '"lable"')), file('doubt.json', doubtful)];
     const ends = await Promise.all(
       [
@@ -99,7 +99,7 @@ describe('parametric-model check', () => {
     assert.match(ends[1]!.output, /warning: Nothing uses the material "steel"/);
   });
 
-  it('says the place, the reason, the code and the way out', async () => {
+  it('reports the place, the reason, the code and a fix', async () => {
     const path = file('place.json', fine.replace('"label"', '"lable"'));
     const { output } = await run(['check', path]);
     assert.equal(
@@ -116,7 +116,7 @@ ${path}: 1 error
     );
   });
 
-  it('gives machines the same as one JSON object', async () => {
+  it('outputs the same as JSON for programs', async () => {
     const path = file('machine.json', fine.replace('"label"', '"lable"'));
     const { code, output } = await run(['check', '--json', path, file('fine.json', fine)]);
     const { errors, warnings, files } = JSON.parse(output);
@@ -137,14 +137,14 @@ ${path}: 1 error
     ]);
   });
 
-  it('says in whole sentences that it was called wrongly', async () => {
+  it('reports invalid arguments in sentences', async () => {
     const [question, statement] = await Promise.all([runProcess(['chek', 'a.json']), run(['a.json'])]);
     assert.deepEqual([question.code, statement.code], [2, 2]);
     assert.match(question.errors, /^There is no command "chek"; did you mean "check"\?\n\n/);
     assert.match(statement.errors, /^There is no command "a\.json"\.\n\n/);
   });
 
-  it('says what it can do, and which it is', async () => {
+  it('prints its help and version', async () => {
     const [help, version] = await Promise.all([run(['--help']), run(['check', '--version'])]);
     assert.deepEqual([help.code, version.code], [0, 0]);
     assert.match(help.output, /parametric-model check \[options\] <file>/);
@@ -154,7 +154,7 @@ ${path}: 1 error
     assert.equal(version.output, `${expected}\n`);
   });
 
-  it('ends with 2 when it can’t read a file, and still checks the others', async () => {
+  it('exits with 2 if it can’t read a file, and still checks the others', async () => {
     const { code, output, errors } = await run(['check', join(folder, 'none.json'), folder, file('last.json', fine)]);
     assert.equal(code, 2);
     assert.match(errors, /none\.json can't be read: the file doesn't exist\./);
@@ -162,7 +162,7 @@ ${path}: 1 error
     assert.match(output, /last\.json: no problems/);
   });
 
-  it('tries as many configurations as it’s asked to', async () => {
+  it('tries the given number of configurations', async () => {
     const path = file('samples.json', fine);
     const [some, none] = await Promise.all([
       run(['check', '--samples=7', path]),
@@ -199,7 +199,7 @@ ${path}: 1 error
     ['a terminal’s orders', fine.replace('"id"', '"\\u001b[2Jid"'), /There is no key "\ufffd\[2Jid"/],
   ];
   for (const [what, content, expected] of hostile) {
-    it(`says what is wrong with ${what}`, async () => {
+    it(`reports ${what}`, async () => {
       const { code, output, errors } = await run(['check', '-'], content);
       assert.equal(code, 1, errors);
       assert.equal(errors, '');
@@ -209,7 +209,7 @@ ${path}: 1 error
     });
   }
 
-  it('does not mind a mark of the byte order, nor lines that end as on Windows', async () => {
+  it('accepts a byte order mark and Windows line endings', async () => {
     const windows = `\ufeff${fine.replaceAll('\n', '\r\n')}`;
     const [right, wrong] = await Promise.all([
       run(['check', '-'], windows),
@@ -219,7 +219,7 @@ ${path}: 1 error
     assert.match(wrong.output, /^<stdin>:9:7: error: There is no key "lable"/);
   });
 
-  it('names a configuration that can’t be built', async () => {
+  it('reports a configuration that can’t be built', async () => {
     const parts = [{ ...useful, size: ['2000 - width', 20, 30] }];
     const { code, output } = await run(
       ['check', '-'],

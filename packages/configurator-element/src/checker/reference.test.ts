@@ -22,13 +22,13 @@ describe('the reference by examples', () => {
     }
   });
 
-  it('shows each picture that there is, and each document', () => {
+  it('shows every picture and every document', () => {
     const shown = pictures.map(({ file }) => file.replace('pictures/', '')).sort();
     assert.deepEqual(shown, readdirSync(new URL('pictures/', docsFolder)).sort());
     for (const name of exampleNames) assert.ok(text.includes(`](examples/${name})`), name);
   });
 
-  it('has nothing that the checker finds wrong', () => {
+  it('has no problems', () => {
     for (const { file, document } of pictures) {
       const wrong = checkText(JSON.stringify(document), { samples: 12 }).diagnostics.filter(
         // The reference shows excerpts, which don't use all materials.
@@ -64,9 +64,9 @@ describe('the reference by examples', () => {
   });
 });
 
-describe('a product that was begun from the documentation', () => {
+describe('a product in the documentation', () => {
   for (const name of exampleNames) {
-    it(`has no problems or doubtful: ${name}`, () => {
+    it(`has no errors or warnings: ${name}`, () => {
       assert.deepEqual(checkText(textOf(name), { samples: 80 }).diagnostics, []);
     });
   }
@@ -74,7 +74,7 @@ describe('a product that was begun from the documentation', () => {
   const productOf = (name: string, configuration = {}): Product =>
     compileModel(JSON.parse(textOf(name))).evaluate(configuration);
 
-  it('has a helix of one piece', () => {
+  it('has a helix made of one piece', () => {
     const product = productOf('spiral-stair.json');
     const { items } = billOfMaterials(product);
     const rail = items.find(({ name }) => name === 'Handrail')!;
@@ -85,7 +85,7 @@ describe('a product that was begun from the documentation', () => {
     assert.ok(rail.size[1]! < pieces && rail.size[1]! > 0.98 * pieces, `${rail.size[1]} of ${pieces}`);
   });
 
-  it('has a number engraved for each house', () => {
+  it('has the right house number engraved', () => {
     for (const house of [7, 4711]) {
       const { panels } = billOfMaterials(productOf('garden-gate.json', { house }));
       assert.deepEqual(
@@ -105,7 +105,7 @@ describe('a product that was begun from the documentation', () => {
     assert.equal(items.find(({ name }) => name === 'Lock')!.quantity, 2000);
   });
 
-  it('is exported as it is drawn', async () => {
+  it('is exported the way it’s drawn', async () => {
     for (const name of exampleNames) {
       const glb = await productGlb(productOf(name, name.startsWith('locker') ? { columns: 8, rows: 4 } : {}));
       assert.equal(new TextDecoder().decode(glb.subarray(0, 4)), 'glTF', name);

@@ -12,7 +12,7 @@ function only(document: Json): LocatedDiagnostic {
   return errors[0]!;
 }
 
-describe('the word of another program', () => {
+describe('a term from another program', () => {
   const words: readonly (readonly [string, Json, string])[] = [
     ['type: int', { parameters: [{ key: 'n', type: 'int', label: 'N', default: 3 }] }, 'integer'],
     ['type: bool', { parameters: [{ key: 'n', type: 'bool', label: 'N', default: true }] }, 'boolean'],
@@ -48,7 +48,7 @@ describe('the word of another program', () => {
   }
 });
 
-describe('a value that is nearly right', () => {
+describe('a misspelled value', () => {
   const values: readonly (readonly [string, Json, string])[] = [
     ['a count', { parts: [box({ repeat: 4 })] }, 'write { "i": 4 }: i counts from 0, and "at" can use it'],
     [
@@ -146,6 +146,6 @@ describe('a value that is nearly right', () => {
     ],
   ];
   for (const [what, more, help] of values) {
-    it(`is shown as it is to be written: ${what}`, () => assert.equal(only(documentOf(more)).help, help));
+    it(`gets a suggestion: ${what}`, () => assert.equal(only(documentOf(more)).help, help));
   }
 });

@@ -6,7 +6,7 @@ import { drawAssembly } from './index.js';
 const product = productOf([board([0, 0, 0], [600, 18, 300]), board([0, 18, 0], [18, 400, 300])]);
 const [bottom, side] = [...product.parts];
 
-it('draws the parts to add away from their places, beside those in place', () => {
+it('draws parts to add away from their places, next to those in place', () => {
   const still = drawAssembly([bottom!], [side!], () => [0, 0, 0]);
   const apart = drawAssembly([bottom!], [side!], () => [0, 200, 0]);
   assert.notEqual(still.placed, '');
@@ -19,7 +19,7 @@ it('draws the parts to add away from their places, beside those in place', () =>
   assert.ok(Math.abs(apart.box[2] - still.box[2]) < 1e-9);
 });
 
-it('hides what is behind a part to add', () => {
+it('hides parts behind a part to add', () => {
   const front = productOf([board([0, 0, 400], [600, 400, 18])]).parts[0]!;
   const behind = drawAssembly([side!], [front], () => [0, 0, 0]);
   const alone = drawAssembly([side!], [], () => [0, 0, 0]);

@@ -25,7 +25,7 @@ const AROUND = [
 
 describe('the picture', () => {
   for (const [name, parts] of Object.entries(scenes)) {
-    it(`shows of ${name} what is nearest at every point`, () => {
+    it(`shows the nearest part of ${name} at every point`, () => {
       const product = colored(parts);
       const picture = drawPicture(product);
       const paths = paintedPaths(picture);
@@ -46,7 +46,7 @@ describe('the picture', () => {
     });
   }
 
-  it('has the floor and the foot of the wall in a room, on pages of any color, and neither behind what hangs', () => {
+  it('shows the floor and the foot of the wall in a room, on pages of any color, but not behind hanging products', () => {
     const seen = (options: Parameters<typeof drawPicture>[1]) => {
       const { children } = drawPicture(productOf(shelf()), options);
       return (children as SvgShape[]).flatMap(({ attributes }) => attributes['fill-opacity'] ?? []);
@@ -64,7 +64,7 @@ describe('the picture', () => {
     assert.ok(lowest('wall') > lowest('floor') + height / 2);
   });
 
-  it('sees a part through glass, with the glass before it', () => {
+  it('shows a part behind glass, with the glass in front of it', () => {
     const pane = board([0, 0, 200], [600, 400, 6]);
     const behind = board([100, 100, 0], [400, 200, 18]);
     const kinds = (material: string) =>
@@ -78,7 +78,7 @@ describe('the picture', () => {
     assert.ok(kinds('white').length < glass.length);
   });
 
-  it('does not draw what is hidden as a whole', () => {
+  it('doesn’t draw completely hidden parts', () => {
     const closed = [
       board([0, 0, 0], [600, 18, 400]),
       board([0, 582, 0], [600, 18, 400]),
@@ -100,7 +100,7 @@ describe('the picture', () => {
     assert.deepEqual(drawPicture(colored(shelf())), drawPicture(colored(shelf())));
   });
 
-  it('fills the picture at every aspect, and nothing of it lies outside', () => {
+  it('fills the picture at every aspect ratio, without being cut off', () => {
     for (const aspect of [0.4, 1, 4 / 3, 3]) {
       const picture = drawPicture(productOf(shelf()), { aspect, shadow: false });
       const points = paintedPaths(picture).flatMap(({ loops }) => loops.flat());
@@ -118,20 +118,20 @@ describe('the picture', () => {
     }
   });
 
-  it('has its usual aspect where the page has no size yet', () => {
+  it('has the default aspect ratio if the page has no size yet', () => {
     for (const aspect of [0, Number.NaN, Number.POSITIVE_INFINITY]) {
       assert.equal(drawPicture(productOf(shelf()), { aspect }).attributes.viewBox, '0 0 1333 1000');
     }
   });
 
-  it('needs no style and no script, and every number in it is one', () => {
+  it('contains no styles, no scripts and only valid numbers', () => {
     const svg = toSvg(
       drawPicture(colored([...scenes['parts that run into each other']!, ...shelf()]), { background: '#fff' }),
     );
     assert.doesNotMatch(svg, /style=|class=|<script|on\w+=|NaN|Infinity|undefined/);
   });
 
-  it('names gradients after what they are: two pictures on a page never disagree', () => {
+  it('names gradients by content, so that two pictures on a page never conflict', () => {
     const ids = (product: Product) =>
       new Map(
         [...toSvg(drawPicture(product)).matchAll(/<linearGradient id="(\w+)"(.*?)<\/linearGradient>/g)].map(
@@ -146,7 +146,7 @@ describe('the picture', () => {
     assert.match(prefixed, /url\(#mine-/);
   });
 
-  it('shows the band on a side in its own color, whichever way the board is turned', () => {
+  it('shows a side’s band in its own color, however the board is turned', () => {
     const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness: 2 };
     const picture = (edges: readonly unknown[], more = {}) => {
       const part = board([0, 0, 0], [400, 40, 300], { edges, color: "'#ff0000'", ...more });
@@ -213,7 +213,7 @@ describe('the picture', () => {
     assert.doesNotMatch(svg, /<path|NaN|Infinity/);
   });
 
-  it('keeps its size within bounds for thousands of parts', () => {
+  it('has a limited size for thousands of parts', () => {
     const product = productOf([
       board([0, 0, 0], [80, 18, 90], {
         repeat: { i: 20, j: 20, k: 10 },

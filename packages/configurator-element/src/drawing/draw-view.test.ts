@@ -5,7 +5,7 @@ import { block, board, productOf, rod, shelf } from '../testing/product-of.js';
 import { type DrawViewOptions, drawView, type SvgShape, toSvg, type ViewSide } from './index.js';
 
 describe('a measured view', () => {
-  it('shows the edges of a block, and its two sizes', () => {
+  it('shows a block’s edges and its two dimensions', () => {
     const product = productOf([block([0, 0, 0], [1000, 500, 200])]);
     assert.deepEqual(
       edges(product, 'front'),
@@ -16,14 +16,14 @@ describe('a measured view', () => {
     assert.deepEqual(texts(drawView(product, 'top')), ['200', '1000']);
   });
 
-  it('looks from the right: what is in front of the product is on the left of its side view', () => {
+  it('shows the side view from the right, with the front on the left', () => {
     const product = productOf([block([0, 0, 0], [100, 100, 1000]), block([0, 100, 900], [100, 400, 100])]);
     const xs = edges(product, 'side').flatMap((line) => line.split(' ').map((point) => Number(point.split(',')[0])));
     assert.deepEqual([Math.min(...xs), Math.max(...xs)], [-1000, 0]);
     assert.ok(edges(product, 'side').includes('-1000,-500 -900,-500'));
   });
 
-  it('leaves out what is hidden, and draws a line that several boards share once', () => {
+  it('leaves out hidden lines, and draws a line that several boards share once', () => {
     const front = board([0, 0, 300], [1000, 500, 18]);
     const behind = [board([100, 100, 0], [600, 300, 18]), rod([300, 200, 100], 40, 100, 'z')];
     assert.deepEqual(edges(productOf([front, ...behind]), 'front'), edges(productOf([front]), 'front'));
@@ -31,7 +31,7 @@ describe('a measured view', () => {
     assert.equal(edges(stacked, 'front').length, 5);
   });
 
-  it('shows nothing through the pieces that a board with a cut-out is drawn of', () => {
+  it('shows nothing through the pieces of a board with a cutout', () => {
     const front = board([0, 0, 300], [1000, 500, 18], {
       cutouts: [{ circle: 120, at: [150, 130] }],
     });

@@ -31,7 +31,7 @@ async function materialsOf(product: ReturnType<typeof fronts>, motions = false):
 }
 
 describe('coveredSidesOf', () => {
-  it('says how much of each side lies closely before another part', () => {
+  it('computes how much of each side is close to another part', () => {
     const coverage = coveredSidesOf(fronts(3).parts);
     assert.deepEqual(
       [...coverage.values()],
@@ -42,20 +42,20 @@ describe('coveredSidesOf', () => {
     );
   });
 
-  it('leaves alone what is far apart, turned, or beside the other', () => {
+  it('ignores parts that are far apart, turned, or next to each other', () => {
     for (const product of [fronts(30), fronts(3, { rotate: [0, 5, 0] }), fronts(3, { at: [700, 153, 0] })]) {
       for (const covered of coveredSidesOf(product.parts).values()) assert.deepEqual(covered, [0, 0, 0, 0, 0, 0]);
     }
   });
 
-  it('counts a side that lies half before another as half', () => {
+  it('counts a half-covered side as half', () => {
     const [low] = coveredSidesOf(fronts(3, { at: [300, 153, 0] }).parts).values();
     assert.equal(low![4], 0.5);
   });
 });
 
 describe('a gap between parts in a file', () => {
-  it('is dark, unless what is in it may open', async () => {
+  it('is dark, unless one of its parts can open', async () => {
     assert.ok((await materialsOf(fronts(3))).some((name) => name.endsWith('in a joint')));
     for (const names of [await materialsOf(fronts(30)), await materialsOf(fronts(3), true)]) {
       assert.ok(!names.some((name) => name.endsWith('in a joint')));

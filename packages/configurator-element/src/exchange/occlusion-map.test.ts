@@ -38,7 +38,7 @@ function lightAt(product: Product, path: string, point: Vector, facing: number):
 }
 
 describe('OcclusionMap', () => {
-  it('is dark in the depth of a box, and light on its front and on its outside', () => {
+  it('is dark deep inside a box, and light on its front and outside', () => {
     const open = box('#808080');
     const back = lightAt(open, 'back', [280, 280, 18], 5);
     assert.ok(back < 0.7, `${back} at the back`);
@@ -62,7 +62,7 @@ describe('OcclusionMap', () => {
     assert.ok(glass! > board! + 0.1, `${glass} behind glass, ${board} behind a board`);
   });
 
-  it('keeps the regions of sides apart', () => {
+  it('separates the regions of sides', () => {
     const product = box('#808080');
     const map = new OcclusionMap(product);
     const { width, height } = decodePng(map.png);

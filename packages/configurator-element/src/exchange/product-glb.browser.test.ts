@@ -4,7 +4,7 @@ import { SHADED_SHOWROOM_DIGEST, SHOWROOM_DIGEST } from './testing/digest.js';
 import { showroom, showroomAssets } from './testing/showroom.js';
 
 describe('productGlb in a browser', () => {
-  it('is byte for byte what Node makes of the same product', async function () {
+  it('is byte for byte what Node creates for the same product', async function () {
     // The test bakes the textures twice.
     this.timeout(20_000);
     for (const [motions, wanted] of [

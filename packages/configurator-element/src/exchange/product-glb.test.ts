@@ -19,7 +19,7 @@ const textures = new FinishTextures();
 const glbOf = (product: Product, motions = false) => productGlb(product, { textures, motions });
 
 describe('productGlb', () => {
-  it('is valid for every product on sale in its first materials and its last, and small', async () => {
+  it('is valid and small for every product on sale, with its first and its last materials', async () => {
     for (const { model, configuration } of onSale()) {
       // Without animations, the file has ambient occlusion, which doesn't depend on the material.
       const ways = Object.keys(configuration).length === 0 ? [true, false] : [true];
@@ -35,7 +35,7 @@ describe('productGlb', () => {
     await assertValid(await glbOf(showroom(), true), 'showroom');
   });
 
-  it('is byte for byte what a browser makes of the same product', async () => {
+  it('is byte for byte what a browser creates for the same product', async () => {
     for (const [motions, digest] of [
       [true, SHOWROOM_DIGEST],
       [false, SHADED_SHOWROOM_DIGEST],
@@ -46,7 +46,7 @@ describe('productGlb', () => {
     }
   });
 
-  it('names a node for each part by its path, within one for each group', async () => {
+  it('has a node per part, named by its path, within a node per group', async () => {
     const product = showroom();
     const nodes = nodesOf(await readGlb(await glbOf(product)));
     const parents = new Map(nodes.map(({ name, parent }) => [name, parent]));
@@ -57,7 +57,7 @@ describe('productGlb', () => {
     assert.equal(parents.get('drawer[1]'), 'product');
   });
 
-  it('stands on the middle of the ground, in meters', async () => {
+  it('is centered on the ground, in meters', async () => {
     // The stair's discs are rotated, and the boxes around rotated boxes are larger than the discs.
     const upright = models().filter(({ id }) => id !== 'spiral-stair');
     for (const product of [showroom(), ...upright.map((model) => model.evaluate({}))]) {
@@ -71,7 +71,7 @@ describe('productGlb', () => {
     }
   });
 
-  it('puts every part where the product has it', async () => {
+  it('places every part where it is in the product', async () => {
     const product = showroom();
     const nodes = new Map(nodesOf(await readGlb(await glbOf(product, true))).map(({ name, node }) => [name, node]));
     const foot = nodes.get('product')!.getTranslation();
@@ -84,7 +84,7 @@ describe('productGlb', () => {
     }
   });
 
-  it('keeps the volume of what mesh/ gives, whatever the finish cuts it into', async () => {
+  it('keeps the meshes’ volume, however the finish splits them', async () => {
     const product = showroom();
     const nodes = new Map(nodesOf(await readGlb(await glbOf(product))).map(({ name, node }) => [name, node]));
     const forms = productGeometries(product.parts, await loadTypeface());
@@ -110,7 +110,7 @@ describe('productGlb', () => {
     assert.notEqual(left!.getAttribute('TEXCOORD_0'), right!.getAttribute('TEXCOORD_0'), 'cut from another place');
   });
 
-  it('has a wall of 400 numbered doors as a few meshes that many nodes show', async () => {
+  it('stores 400 numbered doors as a few meshes that many nodes use', async () => {
     const wall = readFileSync(new URL('../../docs/examples/locker-wall.json', import.meta.url), 'utf8');
     const product = compileModel(JSON.parse(wall)).evaluate({ columns: 20, rows: 20 });
     let pauses = 0;
@@ -141,7 +141,7 @@ describe('productGlb', () => {
     await assert.rejects(productGlb(product, { textures, maxBytes: 1000 }), FileTooLargeError);
   });
 
-  it('shades boards by one picture, each from a place of its own on it', async () => {
+  it('shades boards with one texture, in which each has its own region', async () => {
     const document = await readGlb(await glbOf(showroom()));
     const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
     const [one, other] = ['shelf[0]', 'shelf[2]'].map((name) => nodes.get(name)!.getMesh()!.listPrimitives()[0]!);
@@ -156,7 +156,7 @@ describe('productGlb', () => {
     assert.ok(pictures.includes(null), 'round parts and glass are not shaded');
   });
 
-  it('opens a door about its hinge and a drawer by its way', async () => {
+  it('animates a door around its hinge and a drawer along its path', async () => {
     const product = showroom();
     const document = await readGlb(await glbOf(product, true));
     const animations = new Map(
@@ -183,7 +183,7 @@ describe('productGlb', () => {
     assert.ok(Math.abs(max[2] - (hinge[2] + Math.sin((110 * Math.PI) / 180) * 0.43)) < 0.01);
   });
 
-  it('has a point light in the middle of each part that gives light, and the part shines', async () => {
+  it('has a point light in the middle of each part that emits light, and the part glows', async () => {
     const part = { id: 'bulb', kind: 'box', size: [60, 80, 60], light: { lumens: 800, kelvin: 2700 } };
     const glb = await glbOf(compileModel(documentOf({ parts: [box({ repeat: { i: 2 } }), part] })).evaluate({}));
     await assertValid(glb, 'a bulb');
@@ -201,7 +201,7 @@ describe('productGlb', () => {
     assert.equal(json.materials!.filter(({ emissiveFactor }) => emissiveFactor).length, 1);
   });
 
-  it('moves nothing unless it is asked to', async () => {
+  it('moves nothing unless requested', async () => {
     const document = await readGlb(await glbOf(showroom()));
     assert.equal(document.getRoot().listAnimations().length, 0);
   });
@@ -229,7 +229,7 @@ describe('productGlb', () => {
     });
   });
 
-  it('gives what has no material in its file that of the part, figure and all', async () => {
+  it('gives surfaces without a material in the file the part’s material, including its pattern', async () => {
     const knob = wedge(bare);
     knob
       .getRoot()

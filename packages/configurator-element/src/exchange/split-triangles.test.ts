@@ -12,7 +12,7 @@ const mesh = partTriangles(
 )!;
 
 describe('splitting a mesh at planes', () => {
-  it('leaves it closed, with the same volume and no triangle across a plane', () => {
+  it('keeps it closed, with the same volume and no triangle across a plane', () => {
     const planes = [
       { axis: 0, at: 2 },
       { axis: 2, at: 298 },
@@ -28,7 +28,7 @@ describe('splitting a mesh at planes', () => {
     }
   });
 
-  it('leaves a mesh as it is that no plane crosses', () => {
+  it('doesn’t change a mesh that no plane crosses', () => {
     assert.equal(splitTriangles(mesh, [{ axis: 1, at: 0 }]), mesh);
     assert.equal(splitTriangles(mesh, []), mesh);
   });

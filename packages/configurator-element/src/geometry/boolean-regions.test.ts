@@ -100,7 +100,7 @@ const cases: readonly {
 
 describe('subtractRegions', () => {
   for (const { what, cutters, left, outers = 1, holes = 0 } of cases) {
-    it(`leaves what it should after ${what}`, () => {
+    it(`leaves the right regions after ${what}`, () => {
       const rest = subtractRegions([board], cutters);
       assert.ok(Math.abs(areaOf(rest) - left) < 1e-6, `${areaOf(rest)}, not ${left} mm²`);
       assert.deepEqual([rest.length, rest.flatMap((one) => one.holes).length], [outers, holes]);
@@ -143,7 +143,7 @@ describe('subtractRegions', () => {
     assert.deepEqual(kindsOf(joined!), ['arc', 'curve', 'curve', 'line', 'line', 'line']);
   });
 
-  it('leaves the same area in whichever order it cuts, however the cutters lie', () => {
+  it('leaves the same area in any cutting order', () => {
     let seed = 7;
     const random = () => {
       seed = (seed * 1103515245 + 12345) % 2 ** 31;

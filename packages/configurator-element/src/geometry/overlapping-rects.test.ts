@@ -26,7 +26,7 @@ function pairsByAll(rects: readonly Rect[]): readonly string[] {
 }
 
 describe('rectangles that overlap', () => {
-  it('are found once for each pair: small ones, long ones, and one over all', () => {
+  it('are found once per pair: small ones, long ones, and one that covers all', () => {
     const small = Array.from({ length: 60 }, (_, i) => rect((i * 37) % 101, (i * 53) % 97, 3 + (i % 9), 2 + (i % 7)));
     const long = Array.from({ length: 20 }, (_, i) => rect(0, i * 5, 110, 6));
     for (const rects of [small, long, [...small, ...long, rect(-5, -5, 130, 130)], [rect(0, 0, 1, 1)], []]) {
@@ -62,11 +62,11 @@ describe('rectangles that overlap', () => {
     assert.equal(visits, 7);
   });
 
-  it('are found where they have no extent', () => {
+  it('are found even if they have no area', () => {
     assert.deepEqual(pairsOf([rect(1, 1, 0, 0), rect(1, 1, 0, 0)]), ['0 1']);
   });
 
-  it('are looked for until the visitor has enough', () => {
+  it('are searched for until the visitor stops', () => {
     let visits = 0;
     eachOverlap(
       Array.from({ length: 30 }, () => rect(0, 0, 5, 5)),

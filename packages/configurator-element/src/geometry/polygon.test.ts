@@ -74,7 +74,7 @@ const cases: Readonly<
 
 describe('subtractPolygons', () => {
   for (const [name, { cutters, left, areas = 1 }] of Object.entries(cases)) {
-    it(`leaves what it should after ${name}`, () => {
+    it(`leaves the right polygons after ${name}`, () => {
       const rest = subtractPolygons([board], cutters);
       assert.equal(rest.length, areas);
       assert.ok(Math.abs(size(rest) - left) < 1, `${size(rest)} of ${left} mm²`);
@@ -95,7 +95,7 @@ describe('subtractPolygons', () => {
     });
   }
 
-  it('cuts circles that overlap one another and the edge', () => {
+  it('cuts circles that overlap each other and the edge', () => {
     const [one, two] = [circle([300, 0], 40), circle([330, 0], 40)];
     const alone = 180_000 - size(subtractPolygons([board], [one]));
     const both = 180_000 - size(subtractPolygons([board], [one, two]));
@@ -126,12 +126,12 @@ function openSides(area: PolygonWithHoles): string[] {
 
 describe('triangulate', () => {
   for (const [name, { cutters }] of Object.entries(cases)) {
-    it(`leaves no corner in the middle of a side after ${name}`, () => {
+    it(`leaves no corners in the middle of a side after ${name}`, () => {
       assert.deepEqual(subtractPolygons([board], cutters).flatMap(openSides), []);
     });
   }
 
-  it('keeps corners at which the outline goes straight on', () => {
+  it('keeps corners where the outline continues straight', () => {
     const outer: Polygon = [
       ...rectangle(600, 300).slice(0, 2),
       [600, 100],
@@ -147,7 +147,7 @@ describe('triangulate', () => {
   });
 
   for (const [name, { cutters, left }] of Object.entries(cases)) {
-    it(`covers what is left after ${name}, and no more`, () => {
+    it(`covers exactly what’s left after ${name}`, () => {
       const covered = subtractPolygons([board], cutters).reduce((sum, area) => sum + triangulatedSize(area), 0);
       assert.ok(Math.abs(covered - left) < 1, `${covered} of ${left} mm²`);
     });
@@ -180,7 +180,7 @@ describe('triangulate', () => {
 describe('points within a polygon', () => {
   const star: Polygon = circle([0, 0], 1).map(([u, v], i) => [u * (i % 2 ? 40 : 100), v * (i % 2 ? 40 : 100)]);
 
-  it('are the same one by one and together, wherever they are', () => {
+  it('are found the same way one by one and together', () => {
     const found = { inside: 0, outside: 0 };
     for (let u = -110; u <= 110; u += 7)
       for (let v = -110; v <= 110; v += 7) {
@@ -192,7 +192,7 @@ describe('points within a polygon', () => {
     assert.ok(found.inside > 50 && found.outside > 50, JSON.stringify(found));
   });
 
-  it('are so on the height of a corner too', () => {
+  it('are found the same way at the height of a corner', () => {
     const points = star.map(([u, v]): Point => [u / 2, v]);
     assert.equal(
       containsPoints(star, points),

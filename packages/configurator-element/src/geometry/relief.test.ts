@@ -8,7 +8,7 @@ function near(actual: number, expected: number) {
 }
 
 describe('dog-bone corners', () => {
-  it('reach as far as each corner, and no farther than the cutter needs', () => {
+  it('reach into each corner, but no farther than the cutter needs', () => {
     const loop = withDogbones(rectLoop([10, 20], 60, 40, 0), 3)!;
     near(loopArea(loop), 60 * 40 + 4 * 9 * (Math.PI / 2 - 1));
     const arcs = loop.segments.filter(({ kind }) => kind === 'arc');
@@ -24,7 +24,7 @@ describe('dog-bone corners', () => {
     near(min[0], 10 - 3 * (1 - Math.SQRT1_2));
   });
 
-  it('are at any angle, but only where the loop turns left', () => {
+  it('are added at any angle, but only where the loop turns left', () => {
     const corners: Point[] = [
       [0, 0],
       [100, 0],
@@ -39,7 +39,7 @@ describe('dog-bone corners', () => {
     assert.equal(outside.segments.filter(({ kind }) => kind === 'arc').length, 1);
   });
 
-  it('leave curves and straight joints alone', () => {
+  it('don’t change curves and straight joints', () => {
     const rounded = rectLoop([0, 0], 60, 40, 5);
     assert.deepEqual(withDogbones(rounded, 3)!.segments, rounded.segments);
     const split = polygonLoop([
@@ -52,7 +52,7 @@ describe('dog-bone corners', () => {
     assert.equal(withDogbones(split, 3)!.segments.filter(({ kind }) => kind === 'arc').length, 4);
   });
 
-  it('need room: a slot narrower than the circles at its ends has none', () => {
+  it('aren’t added to a slot that’s narrower than the circles at its ends', () => {
     assert.equal(withDogbones(rectLoop([0, 0], 60, 8, 0), 3), undefined);
     assert.ok(withDogbones(rectLoop([0, 0], 60, 6 * Math.SQRT2, 0), 3));
   });

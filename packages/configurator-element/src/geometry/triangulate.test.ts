@@ -82,7 +82,7 @@ describe('triangulating an area with hundreds of holes', () => {
     });
   }
 
-  it('joins all holes of a honeycomb to a ring that earcut needs no help with', () => {
+  it('joins all holes of a honeycomb into a single ring', () => {
     for (const columns of [8, 16, 24]) {
       const hexagon = circleOf(6, 0.45 * PITCH);
       const holes = Array.from({ length: columns * columns }, (_, cell): Polygon => {
@@ -121,7 +121,7 @@ describe('triangulating an area with hundreds of holes', () => {
     }
   });
 
-  it('leaves areas to earcut whose holes see no corner', () => {
+  it('leaves areas to earcut if no corner is visible from a hole', () => {
     const hole: Polygon = pentagon.map(([x, y]) => [x + 50, y + 50]);
     assert.equal(bridgeHoles([rectangle(100, 100), hole, hole].flat(2), [4, 9]), undefined);
   });

@@ -21,7 +21,7 @@ import { piecesCsv } from './pieces-csv.js';
 const cabinet = productOf([...shelf(3, 2, [900, 700, 400]), block([0, 0, 0], [40, 40, 40])]);
 
 describe('a batch', () => {
-  it('has every piece of its orders once, on a sheet, on a bar or loose, over 100 random batches', () => {
+  it('contains every piece of its orders once, on a sheet, on a bar or loose, over 100 random batches', () => {
     const products = Array.from({ length: 50 }, (_, seed): Product => {
       const random = new SeededRandom(seed);
       const document = generateSureDocument(random);
@@ -59,14 +59,14 @@ describe('a batch', () => {
     assert.ok(nest.sheets.length === 2 && sheetsCsv(nest.sheets, { columns }).includes(',2\r\n'));
   });
 
-  it('lays several products on the sheets of one where they fit', () => {
+  it('puts several products on the same sheets if they fit', () => {
     const one = nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 1 }]));
     const seven = nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 7 }]));
     const count = ({ sheets }: BatchNest) => sheets.flatMap((group) => group.sheets).length;
     assert.ok(count(seven) < 7 * count(one), `${count(seven)} sheets for seven, ${count(one)} for one`);
   });
 
-  it('in slices is laid out as at once, goes forward, and can be left in the middle', () => {
+  it('is the same in slices as in one go, reports progress, and can be abandoned', () => {
     const shelves = board([0, 0, 0], [300, 18, 200], {
       ...{ id: 'shelf', normal: 'y', size: ['300 + 7 * i % 90', 18, '200 + 11 * i % 70'], repeat: { i: 120 } },
     });
@@ -103,7 +103,7 @@ describe('a batch', () => {
     assert.equal(left.next().done, true);
   });
 
-  it('has its bars laid out in slices, too, with their own offcuts', () => {
+  it('also cuts bars in slices, with their own offcuts', () => {
     const rods = rod([0, 0, 0], 20, 300, 'x', { id: 'rod', repeat: { i: 400 }, length: '300 + 7 * i % 90' });
     const product = productOf([rods, board([0, 0, 0], [300, 18, 200], { id: 'top' })]);
     const pieces = piecesOf([{ id: 'ord_1', product, quantity: 2 }]);
@@ -126,7 +126,7 @@ describe('a batch', () => {
     assert.ok(seen.at(-1)! <= 802);
   });
 
-  it('of one product is laid out as the product itself', () => {
+  it('of one product is nested like the product itself', () => {
     const [batch, alone] = [nestBatch(piecesOf([{ id: 'a', product: cabinet, quantity: 1 }])), nestSheets(cabinet)];
     assert.deepEqual(
       batch.sheets.map(({ sheets }) => sheets.map(({ panels }) => panels.map(({ piece: _, ...panel }) => panel))),
@@ -134,7 +134,7 @@ describe('a batch', () => {
     );
   });
 
-  it('turns thin panels across the grain only if the workshop does', () => {
+  it('rotates thin panels across the grain only if the workshop does', () => {
     const back = board([0, 0, 0], [2000, 6, 600], { grain: 'x' });
     const [bottom, side] = [6, 18].map((thick) => board([0, 0, 0], [300, thick, 2300], { grain: 'x' }));
     const pieces = piecesOf([{ id: 'a', product: productOf([back, bottom!, side!]), quantity: 1 }]);
@@ -195,7 +195,7 @@ describe('a batch', () => {
     assert.equal(piecePlaces(nestBatch(all)).size, all.filter(({ kind }) => kind !== 'item').length);
   });
 
-  it('keeps boards apart that two documents call by one id', () => {
+  it('distinguishes boards with the same id in two documents', () => {
     const white = { id: 'board', name: 'Board', color: '#ffffff', finish: 'laminate', sheet: [2800, 2070] } as const;
     const made = (color: string): Product => {
       const product = productOf([board([0, 0, 0], [500, 18, 300])]);
@@ -210,7 +210,7 @@ describe('a batch', () => {
     );
   });
 
-  it('keeps bars apart that two documents call by one id', () => {
+  it('distinguishes bars with the same id in two documents', () => {
     const made = (color: string): Product => {
       const product = productOf([rod([0, 0, 0], 20, 900, 'x')]);
       const parts = [...product.parts].map((part) => ({ ...part, material: { ...part.material!, color } }));
@@ -225,7 +225,7 @@ describe('a batch', () => {
     );
   });
 
-  it('counts what is bought as one bag', () => {
+  it('counts bought parts as one bag', () => {
     const product = { ...cabinet, items: [{ path: 'screw', name: 'Screw', quantity: 24 }] } as unknown as Product;
     const bags = piecesOf([{ id: 'a', product, quantity: 2 }]).filter(({ path }) => path === 'screw');
     assert.deepEqual(

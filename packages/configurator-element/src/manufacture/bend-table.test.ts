@@ -49,7 +49,7 @@ function bent({ bends, rest, radius }: ReturnType<typeof tableOf>): readonly Vec
 const apart = (a: Vector, b: Vector) => Math.hypot(...add(a, b, -1));
 
 describe('a bend table', () => {
-  it('has the straight lengths, rotations and angles, and the points', () => {
+  it('lists the straight lengths, rotations, angles and points', () => {
     const table = tableOf(corners);
     assert.equal(
       lraCsv(table),
@@ -66,7 +66,7 @@ describe('a bend table', () => {
     assert.ok(Math.abs(table.cutLength - (480 + 65 * Math.PI)) < 1e-9);
   });
 
-  it('bends a straight tube into the same shape in both ways, also in space', () => {
+  it('describes the same shape with both tables, also in space', () => {
     const path = [
       [0, 0, 0],
       [0, 400, 0],
@@ -91,7 +91,7 @@ describe('a bend table', () => {
     assert.ok(Math.abs(own / asked - 1) < 1e-3, `${own} and ${asked} mm³: its mirror image`);
   });
 
-  it('leaves out corners where a tube runs on, and isn’t made for straight and mitred tubes', () => {
+  it('leaves out corners where a tube continues straight, and isn’t created for straight and mitered tubes', () => {
     const inPieces = [[0, 0, 0], [0, 100, 0], [0, 260, 0], ...corners.slice(2)];
     assert.deepEqual(tableOf(inPieces).bends, tableOf(corners).bends);
     assert.equal(tableOf(corners.slice(0, 2)), undefined);
@@ -140,7 +140,7 @@ describe('the list of bars', () => {
     assert.deepEqual(sectionOf([8, 2], [16, 16], 8), ['40 x 20']);
   });
 
-  it('lays pieces on bars with a cut between them, and names those that are longer', () => {
+  it('puts pieces on bars with a cut between them, and reports those that are too long', () => {
     const [tubes, rails] = nestBars(bill, { length: 1300 });
     assert.deepEqual(
       tubes!.bars.map((bar) => bar.map(({ start, length }) => [start, Math.round(length)])),
@@ -158,7 +158,7 @@ describe('the list of bars', () => {
     assert.equal(nestBars(bill).find(({ section }) => section === '40 x 20')!.bars.length, 2);
   });
 
-  it('are laid on bars as long as the material’s, unless the workshop’s are others', () => {
+  it('uses bars of the material’s length, unless the workshop has others', () => {
     const steel = { id: 'steel', name: 'Steel', color: '#888888', finish: 'metal', bar: 3000 };
     const rod = { kind: 'cylinder', axis: 'x', diameter: 10, length: 1400, material: 'steel', repeat: { i: 4 } };
     const rods = billOfMaterials(productOf([rod], { materials: [steel] }));
@@ -167,7 +167,7 @@ describe('the list of bars', () => {
     assert.deepEqual(lengths({ length: 1500 }), [[1500, 4]]);
   });
 
-  it('fill a bar to its very end, although 100.2 + 2.2 + 100.2 is more than 202.6 in binary', () => {
+  it('fills a bar to its end, although 100.2 + 2.2 + 100.2 is more than 202.6 in binary', () => {
     const rods = billOfMaterials(
       productOf([{ kind: 'cylinder', axis: 'x', diameter: 10, length: 100.2, repeat: { i: 2 } }]),
     );

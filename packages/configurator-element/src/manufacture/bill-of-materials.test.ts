@@ -72,7 +72,7 @@ function roundedCorner(v: number, upwards: 1 | -1): readonly (readonly (string |
 }
 
 describe('the bill of materials', () => {
-  it('merges panels that the workshop makes alike, whichever way they stand', () => {
+  it('merges panels that are made the same way, whatever their orientation', () => {
     const { panels } = billOfMaterials(
       productOf([
         board([0, 0, 0], [18, 700, 300], { grain: 'y', edges: ['+z'], id: 'left', name: 'Side' }),
@@ -110,7 +110,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('keeps apart what differs in size, material, grain, banding or color', () => {
+  it('separates panels with a different size, material, grain, banding or color', () => {
     const same = { grain: 'x', edges: ['+z'] };
     const { panels } = billOfMaterials(
       productOf(
@@ -131,7 +131,7 @@ describe('the bill of materials', () => {
     assert.equal(panels[5]!.color, '#336699');
   });
 
-  it('puts the length along the grain, and along the longer side where there is none', () => {
+  it('measures the length along the grain, or along the longer side if there’s none', () => {
     const { panels } = billOfMaterials(
       productOf([
         board([0, 0, 0], [300, 18, 700], { grain: 'x' }),
@@ -147,7 +147,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('is not misled by the noise of floating point', () => {
+  it('ignores floating-point noise', () => {
     const { panels } = billOfMaterials(
       productOf([board([0, 0, 0], [0.1 + 0.2 + 599.7, 18, 300]), board([0, 0, 0], [600, 18, 300])]),
     );
@@ -157,7 +157,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('numbers rows, and names that would read the same where a pair is mirrored', () => {
+  it('numbers rows, and distinguishes the names of mirrored pairs', () => {
     const drilled = (face: string, more: PartInput) => {
       const holes = [{ at: [100, 40], face, diameter: 5, depth: 10 }];
       return board([0, 0, 0], [18, 700, 300], { name: 'Side', grain: 'y', holes, ...more });
@@ -187,7 +187,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('knows the mirror image of each board that has one', () => {
+  it('finds each board’s mirror image', () => {
     const pocket = (u: number, v: number, face = '+x') => ({ at: [u, v], diameter: 5, depth: 10, face });
     const rect = (u: number, v: number) => ({ rect: [60, 20], at: [u, v] });
     const pairs: readonly (readonly [PartInput, PartInput, boolean])[] = [
@@ -220,7 +220,7 @@ describe('the bill of materials', () => {
     }
   });
 
-  it('knows a drilled board again when it is turned, and tells its mirror image apart', () => {
+  it('recognizes a rotated drilled board, and distinguishes its mirror image', () => {
     const drilled = (at: readonly number[], more = {}) =>
       board([0, 0, 0], [400, 300, 18], { material: 'white', holes: [{ at, diameter: 5, depth: 12 }], ...more });
     const { panels } = billOfMaterials(
@@ -237,7 +237,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('knows a worked board again in whichever plane it stands', () => {
+  it('recognizes a machined board in any plane', () => {
     const hole = { diameter: 5, depth: 12 };
     const inXy = { outline: { path: roundedCorner(0, 1) }, holes: [{ at: [50, 40], ...hole }] };
     // When the part is tipped over backward, its up direction points to the back.
@@ -256,7 +256,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('counts through holes as equal from either side', () => {
+  it('treats through holes the same from either side', () => {
     const { panels } = billOfMaterials(
       productOf([
         board([0, 0, 0], [400, 300, 18], { holes: [{ at: [50, 40], diameter: 8 }] }),
@@ -267,7 +267,7 @@ describe('the bill of materials', () => {
     assert.equal(panels[0]!.holes[0]!.side, 'front');
   });
 
-  it('says of a hole in an edge which side it goes into and how high it sits', () => {
+  it('lists an edge hole’s side and height', () => {
     const { panels } = billOfMaterials(
       productOf([
         board([0, 0, 0], [400, 300, 18], {
@@ -282,7 +282,7 @@ describe('the bill of materials', () => {
     assert.equal(hole!.depth, 30);
   });
 
-  it('tells boards of different outlines and cutouts apart, not those that are turned, turned over or drawn from elsewhere', () => {
+  it('distinguishes boards with different outlines and cutouts, but not rotated, flipped or shifted ones', () => {
     const cut = (polygon: readonly (readonly number[])[]) =>
       board([0, 0, 0], [400, 300, 18], { material: 'white', outline: { polygon } });
     const right = [
@@ -313,7 +313,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('adds up the banding of each material in meters, each side in full', () => {
+  it('adds up each material’s banding in meters, with each side’s full length', () => {
     const { edges } = billOfMaterials(
       productOf([
         board([0, 0, 0], [700, 18, 300], { edges: ['+z', '-z', '+x'] }),
@@ -387,7 +387,7 @@ describe('the bill of materials', () => {
     });
   });
 
-  it('adds up areas as they are taken from the sheet, and masses as they are made', () => {
+  it('adds up areas before cutouts, and masses after', () => {
     const { totals } = billOfMaterials(
       productOf([
         board([0, 0, 0], [1000, 500, 20], {
@@ -430,7 +430,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('agrees with what the document itself sums up for its estimate', () => {
+  it('has the same totals as the document’s estimate', () => {
     const parts = [
       ...shelf(),
       rod([100, 700, 100], 25, 500, 'x', { material: 'steel', topDiameter: 20 }),
@@ -445,7 +445,7 @@ describe('the bill of materials', () => {
     }
   });
 
-  it('counts moldings, turned, bent, lettered and modeled parts as items of their sizes', () => {
+  it('counts extruded, turned, bent, text and hardware parts as items with their sizes', () => {
     const { items } = billOfMaterials(productOf(others));
     assert.deepEqual(
       items.map(({ kind, quantity, size, note }) => ({ kind, quantity, size, note })),
@@ -461,7 +461,7 @@ describe('the bill of materials', () => {
     );
   });
 
-  it('has a row each for the boards of a shelf', () => {
+  it('has a row for each kind of board in a shelf', () => {
     const { panels, totals } = billOfMaterials(productOf(shelf(3, 4)));
     assert.deepEqual(
       panels.map(({ quantity }) => quantity),
@@ -470,7 +470,7 @@ describe('the bill of materials', () => {
     assert.equal(totals['panels.count'], 17);
   });
 
-  it('knows which side of a standing panel is up, by its bands', () => {
+  it('finds a standing panel’s top from its bands', () => {
     const side = (id: string, edge: string) => ({
       ...{ id, kind: 'panel', normal: 'x', grain: 'y', size: [18, 700, 400] as const },
       edges: [edge, '+z'],

@@ -19,7 +19,7 @@ function named(joints: readonly unknown[], parts = fronts) {
   return sizedItems(productOf(parts, { joints })).map(({ name, quantity }) => `${quantity} ${name}`);
 }
 
-it('handle screws have the length of the boards that they go through, and what the handle takes', () => {
+it('handle screws are as long as the boards that they go through plus the handle’s thread', () => {
   const together = [
     {
       kind: 'handle',

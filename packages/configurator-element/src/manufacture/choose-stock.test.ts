@@ -22,12 +22,12 @@ function sizesOf({ sheets }: BatchNest): readonly string[] {
 }
 
 describe('a workshop’s own sheets', () => {
-  it('are what a batch is cut from, whatever the document’s are', () => {
+  it('are used for a batch, whatever the document’s are', () => {
     assert.deepEqual(sizesOf(nest({ sheets: [{ length: 2500, width: 1250 }], kerf: 4 })), ['2500×1250: 1, missing 0']);
     assert.deepEqual(sizesOf(nest({ sheets: [{ length: 1220, width: 1220 }], kerf: 4 })), ['1220×1220: 2, missing 0']);
   });
 
-  it('lose their trimmed sides and the saw’s cuts', () => {
+  it('are reduced by their trimmed sides and the saw’s kerf', () => {
     const sheets: StockSheet[] = [{ length: 2410, width: 1210 }];
     const count = (rules: object) => nest({ sheets, kerf: 0, ...rules }, 2).sheets[0]!.sheets.length;
     assert.equal(count({}), 2);
@@ -41,7 +41,7 @@ describe('a workshop’s own sheets', () => {
     }
   });
 
-  it('are offcuts first, each once, and then whole ones without the trim of an offcut', () => {
+  it('are used with offcuts first, and only whole sheets are trimmed', () => {
     const offcut = { length: 1200, width: 600, isOffcut: true };
     const sheets: StockSheet[] = [{ length: 2500, width: 1250 }, offcut];
     assert.deepEqual(sizesOf(nest({ sheets, kerf: 4, trim: 10 })), [
@@ -52,7 +52,7 @@ describe('a workshop’s own sheets', () => {
     assert.deepEqual(sizesOf(nest({ sheets: more, kerf: 4, trim: 10 })), ['1200×600: 3, missing 0']);
   });
 
-  it('are bought where there are too few, and the document’s are where there are only offcuts', () => {
+  it('are bought if there are too few, and the document’s are if there are only offcuts', () => {
     const sheets: StockSheet[] = [{ length: 2500, width: 1250, count: 1 }];
     assert.deepEqual(sizesOf(nest({ sheets, kerf: 4 }, 3)), ['2500×1250: 3, missing 2']);
     const offcuts: StockSheet[] = [{ length: 1300, width: 700, isOffcut: true }];
@@ -61,7 +61,7 @@ describe('a workshop’s own sheets', () => {
     assert.equal(groups.length, 2);
   });
 
-  it('are of the size that uses least, among several', () => {
+  it('are used in the size with the least waste', () => {
     const sheets: StockSheet[] = [
       { length: 2800, width: 2070, count: 9 },
       { length: 2500, width: 1250, count: 9 },
@@ -71,7 +71,7 @@ describe('a workshop’s own sheets', () => {
     assert.deepEqual(sizesOf(nest({ sheets: few, kerf: 4 })), ['2800×2070: 1, missing 0']);
   });
 
-  it('are shared by boards that are cut from the same row', () => {
+  it('are shared by boards that use the same stock', () => {
     const one: StockSheet = { length: 1200, width: 600, isOffcut: true };
     const two = productOf([
       board([0, 0, 0], [1200, 18, 600], { material: 'oak' }),
@@ -85,14 +85,14 @@ describe('a workshop’s own sheets', () => {
     assert.equal(loose.length, 0);
   });
 
-  it('hold what fits, and the rest is loose', () => {
+  it('contain what fits, and the rest is loose', () => {
     const { sheets, loose } = nest({ sheets: [{ length: 1000, width: 500 }] });
     assert.deepEqual([sheets.flatMap((group) => group.sheets).length, loose.length], [0, 3]);
   });
 });
 
 describe('a random batch on a random stock', () => {
-  it('has every piece once, on a sheet, on a bar or loose, and never more offcuts than there are', () => {
+  it('contains every piece once, on a sheet, on a bar or loose, and never more offcuts than there are', () => {
     const products = Array.from({ length: 100 }, (_, seed): Product => {
       const random = new SeededRandom(seed);
       const document = generateSureDocument(random);

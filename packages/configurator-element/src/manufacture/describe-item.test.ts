@@ -28,8 +28,8 @@ const tube = (path: readonly (readonly (number | string)[])[], more: PartInput =
   return { kind: 'tube', diameter: 20, bend: 30, path, ...more };
 };
 
-describe('items of the bill', () => {
-  it('are one row where they differ by the noise of floating point', () => {
+describe('items in the bill', () => {
+  it('share a row if they differ only by floating-point noise', () => {
     assert.deepEqual(quantities([bar({ rect: ['0.1 + 0.2', 5] }), bar({ rect: [0.3, 5] })]), [2]);
     assert.deepEqual(quantities([bar({ circle: 30, at: ['i * 0.1', 0] }, { repeat: { i: 3 } })]), [3]);
     const leaning = tube(
@@ -45,7 +45,7 @@ describe('items of the bill', () => {
     assert.deepEqual(quantities(['0.3', '0.1 + 0.2', '7.7'].map((at) => ({ ...ring, profile: profileAt(at) }))), [3]);
   });
 
-  it('are one row where a section is drawn turned by quarters or mirrored, which is the same bar turned round', () => {
+  it('share a row if a section is rotated by 90 degrees or mirrored, because that’s the same bar turned around', () => {
     const turned = hook.map(([u, v]) => [25 - v!, u!]);
     const mirrored = hook.map(([u, v]) => [40 - u!, v!]);
     const elsewhere = [...hook.slice(2), ...hook.slice(0, 2)].map(([u, v]) => [u! + 7, v! + 3]);
@@ -56,7 +56,7 @@ describe('items of the bill', () => {
     assert.deepEqual(quantities([rounded([60, 30]), rounded([30, 60])]), [2]);
   });
 
-  it('are rows of their own where sections of one size differ', () => {
+  it('have separate rows if sections of the same size differ', () => {
     const blunt = hook.map(([u, v]) => (v === 25 ? [u!, 25] : u === 10 && v === 10 ? [11, 10] : [u!, v!]));
     assert.deepEqual(quantities([bar({ polygon: hook }), bar({ polygon: blunt })]), [1, 1]);
     assert.deepEqual(quantities([bar({ rect: [40, 25] }), bar({ rect: [40, 25] }, { bevel: 1 })]), [1, 1]);
@@ -66,7 +66,7 @@ describe('items of the bill', () => {
     assert.deepEqual(quantities([ring, { ...ring, angle: 180 }]), [1, 1]);
   });
 
-  it('are one row for what is turned from one profile, whichever end is up', () => {
+  it('share a row if they’re turned from the same profile, whichever end is up', () => {
     const cup = [
       [0, 0],
       [30, 0],
@@ -78,7 +78,7 @@ describe('items of the bill', () => {
     assert.deepEqual(quantities([turned(cup), turned(upsideDown)]), [2]);
   });
 
-  it('are one row where a tube lies elsewhere, is turned in space or begins at its other end', () => {
+  it('share a row if a tube is moved, rotated or starts at its other end', () => {
     const straight = tube([
       [0, 0, 0],
       [0, 500, 0],
@@ -106,7 +106,7 @@ describe('items of the bill', () => {
     assert.deepEqual(quantities([tube(path), tube([...path].reverse()), tube(moved)]), [3]);
   });
 
-  it('are rows of their own where a tube is bent elsewhere, otherwise, or as the mirror image', () => {
+  it('have separate rows if a tube has different bends or is a mirror image', () => {
     const bent = (x: number, z: number, more: PartInput = {}) =>
       tube(
         [
@@ -152,7 +152,7 @@ describe('rods and turned parts with holes', () => {
     assert.match(entities, /^HOLE$/m);
   });
 
-  it('are another row if the same numbers drill another place: along another axis, or in the other end', () => {
+  it('get another row if the same numbers describe another place, such as another axis or the other end', () => {
     const rod = { ...leg, topDiameter: 50, length: 50 };
     const hole = { face: '+x', at: [25, 25], diameter: 6, depth: 10 };
     const end = { face: '+y', at: [25, 25], diameter: 6, depth: 10 };
@@ -163,7 +163,7 @@ describe('rods and turned parts with holes', () => {
     assert.equal(rowsOf({ ...rod, holes: [hole] }, { ...rod, holes: [hole] }), 1);
   });
 
-  it('weigh less by what is drilled away, where it is inside them', () => {
+  it('weigh less by the volume that’s drilled away', () => {
     const volume = (more: PartInput) =>
       billOfMaterials(productOf([{ ...leg, topDiameter: 50, ...more }])).totals.volume;
     const taken = (hole: PartInput) => (volume({}) - volume({ holes: [hole] })) * 1e9;

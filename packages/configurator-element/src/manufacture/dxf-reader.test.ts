@@ -42,7 +42,7 @@ const letters: PartInput = {
 };
 
 describe('a drawing read by ezdxf', { skip: python ? false : 'python3-ezdxf is not installed' }, () => {
-  it('has no problems, units, and each contour once', () => {
+  it('has no problems, has units, and has each contour once', () => {
     const [row] = billOfMaterials(productOf([dogBone])).panels;
     const { version, units, problems, entities } = read(panelDxf(row!));
     assert.deepEqual([version, units, problems], ['AC1015', 4, []]);
@@ -57,7 +57,7 @@ describe('a drawing read by ezdxf', { skip: python ? false : 'python3-ezdxf is n
     assert.equal(kinds.length, 6);
   });
 
-  it('has no problems with letters, and with a sheet of panels', () => {
+  it('has no problems with letters and nested sheets', () => {
     const product = productOf([dogBone, letters]);
     const bill = billOfMaterials(product);
     const texts = [panelDxf(bill.panels[0]!, typeface)];

@@ -43,7 +43,7 @@ const own: DxfStyle = {
 };
 
 describe('layers that a workshop names', () => {
-  it('say the face, the depth, the diameter, the height and the tool', () => {
+  it('contain the face, depth, diameter, height and tool', () => {
     assert.deepEqual(layersOf(panelDxf(panel!, undefined, own)), [
       'OUTLINE',
       'CUTOUT',
@@ -55,7 +55,7 @@ describe('layers that a workshop names', () => {
     ]);
   });
 
-  it('are those of common programs, by preset', () => {
+  it('match common programs, with presets', () => {
     assert.deepEqual(layersOf(panelDxf(panel!, undefined, { preset: 'thermwood' })), [
       'outline z0p7087',
       'dado z0p315',
@@ -94,11 +94,11 @@ describe('layers that a workshop names', () => {
   });
 });
 
-describe('what’s wrong with a style', () => {
+describe('an error in a style', () => {
   const issue = (operation: 'hole' | 'outline', name: string, style: DxfStyle = {}) =>
     dxfStyleIssues({ ...style, layers: [{ operation, name }] }).map(({ pointer, detail }) => `${pointer}: ${detail}`);
 
-  it('is said at its field', () => {
+  it('is reported at its field', () => {
     assert.deepEqual(issue('hole', 'DRILL_{dept}'), [
       '/layers/0/name: {dept} isn’t a placeholder. Use {operation}, {thickness}, {face}, {back}, {depth}, {tool}, {diameter}, {thread}.',
     ]);

@@ -31,13 +31,13 @@ function onlyPanel(part: PartInput, premilling = 0) {
 const round = ['-x', '+x', '-z', '+z'];
 
 describe('the cut size of a panel', () => {
-  it('is smaller than the finished one by its bands', () => {
+  it('is smaller than the finished size by its bands', () => {
     const door = onlyPanel(board([0, 0, 0], [600, 19, 400], { material: 'white', edges: round }));
     assert.deepEqual([door.length, door.width], [600, 400]);
     assert.deepEqual(door.cut, { length: 596, width: 396, at: [2, 2] });
   });
 
-  it('grows by what is milled off before banding', () => {
+  it('is larger by what’s milled off before banding', () => {
     // From a saw's manual: a 100 mm square with a 1 mm band on all sides is cut to 98, or with 1 mm of pre-milling to
     // 100.
     const square = board([0, 0, 0], [100, 18, 100], { edges: round });
@@ -47,7 +47,7 @@ describe('the cut size of a panel', () => {
     assert.deepEqual(onlyPanel(shelf, 0.5).cut, { length: 600, width: 299.5, at: [0, 0.5] });
   });
 
-  it('is the finished size for sides with an unknown band, but for the pre-milling', () => {
+  it('is the finished size plus the pre-milling on sides with an unknown band', () => {
     const shelf = board([0, 0, 0], [600, 18, 300], { material: 'steel', edges: ['-x', '+x'] });
     assert.deepEqual(onlyPanel(shelf).cut, { length: 600, width: 300, at: [0, 0] });
     assert.deepEqual(onlyPanel(shelf, 1).cut, { length: 602, width: 300, at: [-1, 0] });
@@ -55,7 +55,7 @@ describe('the cut size of a panel', () => {
 });
 
 describe('the bill’s bands', () => {
-  it('are rows by band, with what to order', () => {
+  it('have a row per band, with what to order', () => {
     const { edges, totals } = billOfMaterials(
       banded(
         board([0, 0, 0], [600, 18, 300], { edges: ['+z'], repeat: { i: 2 } }),
@@ -81,7 +81,7 @@ describe('the bill’s bands', () => {
     assert.ok(Math.abs(totals['edges.price'] - 0.9) < 1e-9);
   });
 
-  it('keep panels apart that differ only in their tape', () => {
+  it('separate panels that differ only in their tape', () => {
     const same = (band: string) => board([0, 0, 0], [600, 18, 300], { edges: [{ on: '+z', band }] });
     assert.equal(billOfMaterials(banded(same('veneer'), same('abs-2'))).panels.length, 2);
     // When turned around, the panels are the same.
@@ -99,7 +99,7 @@ describe('the bill’s bands', () => {
     );
   });
 
-  it('are in the cut list on their sides', () => {
+  it('are in the cut list, by side', () => {
     const part = board([0, 0, 0], [600, 18, 300], {
       id: 'top',
       material: 'white',
@@ -121,7 +121,7 @@ describe('the bill’s bands', () => {
 });
 
 describe('on a sheet', () => {
-  it('a panel takes its cut size, and its holes keep their places in the finished panel', () => {
+  it('has panels at their cut size, with holes where they are in the finished panel', () => {
     const part = board([0, 0, 0], [600, 18, 400], {
       material: 'white',
       edges: round,
@@ -153,7 +153,7 @@ describe('on a sheet', () => {
     assert.match(panelDxf(bill.panels[0]!), / 10\r\n600/);
   });
 
-  it('lays a square with two kinds of tape as its cut list says', () => {
+  it('orients a square with two kinds of tape like the cut list', () => {
     const edges = ['-x', '+x'].map((on) => ({ on, band: 'abs-2' }));
     const product = banded(board([0, 0, 0], [500, 18, 500], { material: 'white', edges }));
     const bill = billOfMaterials(product);
@@ -171,7 +171,7 @@ describe('the outline to cut', () => {
     path: [['M', 0, 0], ['L', 600, 0], ['L', 600, 350], ['A', 550, 350, 50, 0, 90], ['L', 0, 400], ['Z']],
   };
 
-  it('moves in on banded sides, and meets the curves beside them', () => {
+  it('is offset on banded sides, and meets adjacent curves', () => {
     const panel = onlyPanel(
       board([0, 0, 0], [600, 400, 18], { outline: rounded, edges: ['+y', '-x'].map((on) => ({ on, band: 'abs-2' })) }),
     );
@@ -198,7 +198,7 @@ describe('the outline to cut', () => {
     }
   });
 
-  it('stays where it leaves its side', () => {
+  it('isn’t offset where it leaves its side', () => {
     const circle = board([0, 0, 0], [400, 400, 18], { outline: { circle: 400, at: [200, 200] }, edges: ['+y'] });
     const panel = onlyPanel(circle);
     assert.deepEqual(cutOutline(panel), panel.outline);

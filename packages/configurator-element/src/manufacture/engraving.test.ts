@@ -42,8 +42,8 @@ function assertNear(actual: number, wanted: number) {
   assert.ok(Math.abs(actual - wanted) < 0.002, `${actual} instead of ${wanted}`);
 }
 
-describe('letters that are cut into a panel', () => {
-  it('are in its drawing on a layer that says how deep, where the product has them', () => {
+describe('letters engraved in a panel', () => {
+  it('are in its drawing in position, on a layer that states the depth', () => {
     const [panel] = panelsOf(sign, letters());
     const { left, right, bottom, top } = layerOf(panelDxf(panel!, typeface), 'ENGRAVING_DEPTH_2_5');
     // A board rotated by a half turn is the same board.
@@ -54,7 +54,7 @@ describe('letters that are cut into a panel', () => {
     assertNear(top, isTurned ? 200 - 50 : 80);
   });
 
-  it('lie in front, whichever face of the product they are on', () => {
+  it('are on the front, whichever face of the product they’re on', () => {
     const [panel] = panelsOf(sign, letters({ on: { part: 'sign', face: '-z' } }));
     const { left, right } = layerOf(panelDxf(panel!, typeface), 'ENGRAVING_DEPTH_2_5');
     assertNear(right - left, max[0] - min[0]);
@@ -63,7 +63,7 @@ describe('letters that are cut into a panel', () => {
     assert.equal(across[0] * up[1] - across[1] * up[0], 1);
   });
 
-  it('are mirrored where they are behind, as one sees them from the front', () => {
+  it('are mirrored on the back, as seen from the front', () => {
     const holes = [
       { at: [300, 100], diameter: 8, depth: 9 },
       { at: [350, 100], diameter: 8, depth: 9 },
@@ -73,7 +73,7 @@ describe('letters that are cut into a panel', () => {
     assertNear(Math.max(...stem), right);
   });
 
-  it('keep apart panels that say different things, and only those', () => {
+  it('separate only panels with different letters', () => {
     const named = (i: number, text: string): PartInput => ({
       kind: 'group',
       id: `group${i}`,
@@ -93,12 +93,12 @@ describe('letters that are cut into a panel', () => {
     );
   });
 
-  it('are nothing for the saw where they are raised, or on an edge', () => {
+  it('are left out if they’re raised or on an edge', () => {
     const edge = { height: 8, on: { part: 'sign', face: '+y' }, at: [20, 0, 4] };
     for (const line of [letters({ depth: 4 }), letters(edge)]) assert.deepEqual(panelsOf(sign, line)[0]!.letters, []);
   });
 
-  it('are not left out in silence', () => {
+  it('are never left out silently', () => {
     const [panel] = panelsOf(sign, letters());
     assert.throws(() => panelDxf(panel!), /“F” is engraved into this panel/);
   });

@@ -34,7 +34,7 @@ const bill = billOfMaterials(
 );
 
 describe('a folded sheet', () => {
-  it('shares a row of the bill with sheets that are bent alike', () => {
+  it('shares a row of the bill with equally bent sheets', () => {
     assert.deepEqual(
       flatSheets(bill).map(({ number, quantity, kind, size }) => [number, quantity, kind, size.map(Math.round)]),
       [
@@ -70,19 +70,19 @@ describe('a folded sheet', () => {
     );
   });
 
-  it('is listed with what a price depends on', () => {
+  it('is listed with everything that its price depends on', () => {
     const [headings, first, second] = flatSheetsCsv(bill).split('\r\n');
     assert.match(headings!, /^number,quantity,name,material,color,length \(mm\)/);
     assert.equal(first, '1,2,Bracket,steel,,136.46,148.92,2,0.016,0.259,0.731,3,2,01-bracket.dxf,a b');
     assert.match(second!, /^2,1,Bracket,steel,,/);
   });
 
-  it('is on the list of parts as it is cut, with its number of bends and its files', () => {
+  it('is in the list of parts at its cut size, with its number of bends and its files', () => {
     const [, first] = partsCsv(bill).split('\r\n');
     assert.match(first!, /,148\.92 x 136\.46 x 2,,bends: 2,,01-bracket\.dxf 01-bracket-bends\.csv,a b$/);
   });
 
-  it('is in the cut list as it is cut, after the panels', () => {
+  it('is in the cut list at its cut size, after the panels', () => {
     const board = { id: 'shelf', name: 'Shelf', kind: 'panel', material: 'oak', normal: 'y', size: [400, 18, 200] };
     const both = billOfMaterials(productOf([{ ...bracket, id: 'a' }, board as PartInput]));
     const [headings, first, second] = cutListCsv(both)

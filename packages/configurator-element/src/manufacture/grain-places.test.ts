@@ -67,7 +67,7 @@ describe('a row whose grain runs through', () => {
     );
   });
 
-  it('lies so that its panels’ facing sides meet and their tops are on one side', () => {
+  it('is nested with its panels’ facing sides together and their tops on one side', () => {
     const holes = (x: number, y: number) => [{ face: '+z', at: [x, y], diameter: 35, depth: 13 }];
     const product = productOf([
       door(0, { holes: holes(22, 100) }),
@@ -101,7 +101,7 @@ describe('a row whose grain runs through', () => {
     assert.equal(new Set(first.map(([, x]) => x)).size, 1);
   });
 
-  it('is cut from offcuts in as long runs as they allow if there’s nothing else', () => {
+  it('is cut from offcuts in the longest possible runs if there’s nothing else', () => {
     const offcut = (width: number, count: number) => ({ length: 800, width, isOffcut: true, count });
     const pieces = piecesOf([
       { id: 'a', product: productOf([0, 303, 606, 909, 1212].map((x) => door(x))), quantity: 1 },
@@ -129,7 +129,7 @@ describe('a row whose grain runs through', () => {
     assert.deepEqual(laid(offcut(200, 1)), [[], 5]);
   });
 
-  it('is named on the lists, which have no such column otherwise', () => {
+  it('has a column in the lists, which is otherwise left out', () => {
     const product = productOf([door(0), door(303)]);
     const [heading, line] = cutListCsv(billOfMaterials(product), { columns: ['number', 'grainMatch'] }).split('\r\n');
     assert.equal(heading, 'number,grain match');
@@ -190,7 +190,7 @@ describe('the checker', () => {
       { samples: 3 },
     ).diagnostics.map(({ code, message, pointer }) => [code, pointer, message]);
 
-  it('names the panel that differs from its row', () => {
+  it('reports the panel that differs from its row', () => {
     const wide = board([606, 0, 0], [300, 650, 18], { grain: 'y', grainMatch: 'doors' });
     const [[code, pointer, message]] = check([door(0), door(303), wide]) as unknown as [readonly string[]];
     assert.deepEqual([code, pointer], ['grain-match-differs', '/parts/2/grainMatch']);
@@ -200,7 +200,7 @@ describe('the checker', () => {
     );
   });
 
-  it('says how long a row is that doesn’t fit a sheet', () => {
+  it('reports the length of a row that doesn’t fit a sheet', () => {
     const [[code, pointer, message]] = check(Array.from({ length: 7 }, (_, i) => door(303 * i))) as unknown as [
       readonly string[],
     ];
@@ -208,7 +208,7 @@ describe('the checker', () => {
     assert.match(message!, /7 panels .* takes 2124 mm, but a sheet of "oak" is 2070 mm wide/);
   });
 
-  it('wants a grain for it, and is content with a row that fits', () => {
+  it('requires a grain for a row, and accepts a row that fits', () => {
     const { grain: _, ...plain } = door(0);
     assert.deepEqual(
       check([plain]).map(([code, pointer]) => [code, pointer]),

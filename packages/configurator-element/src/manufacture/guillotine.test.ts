@@ -8,7 +8,7 @@ const stock: Stock = { length: 2800, width: 2070, kerf: 4 };
 const pack = (...given: Parameters<typeof packInSlices>): Packing => runToEnd(packInSlices(...given));
 
 describe('panels on sheets', () => {
-  it('lays every panel on a sheet once, inside it, a cut apart, and reports the others', () => {
+  it('places every panel once within a sheet, with a cut between panels, and reports the others', () => {
     const random = seeded(7);
     for (let round = 0; round < 60; round++) {
       const pieces = Array.from({ length: 1 + Math.floor(random() * 80) }, (_, i): StockPiece => {
@@ -25,19 +25,19 @@ describe('panels on sheets', () => {
     }
   });
 
-  it('never turns a panel with grain', () => {
+  it('never rotates a panel with grain', () => {
     const pieces = [{ path: 'a', length: 500, width: 2500, canRotate: false }];
     const packing = pack(pieces, stock);
     assert.deepEqual(packing.oversize, [{ path: 'a', length: 500, width: 2500 }]);
     assert.equal(pack([{ ...pieces[0]!, canRotate: true }], stock).sheets[0]![0]!.turned, true);
   });
 
-  it('lays a panel as large as the sheet, without a cut', () => {
+  it('places a panel as large as the sheet, without a cut', () => {
     const packing = pack([{ path: 'a', length: 2800, width: 2070, canRotate: false }], stock);
     assert.deepEqual(packing.sheets, [[{ path: 'a', x: 0, y: 0, length: 2800, width: 2070, turned: false }]]);
   });
 
-  it('fills a sheet to the last cut', () => {
+  it('fills a sheet completely', () => {
     const pieces = Array.from({ length: 20 }, (_, i) => ({
       path: `p${i}`,
       length: 556.8,
@@ -60,7 +60,7 @@ describe('panels on sheets', () => {
     assert.ok(sheets.length <= Math.ceil((area / (stock.length * stock.width)) * 1.33), `${sheets.length} sheets`);
   });
 
-  it('packs the emptiest sheets again until the last one is saved', () => {
+  it('repacks the emptiest sheets to save one', () => {
     const random = seeded(11);
     const pieces = Array.from({ length: 100 }, (_, i): StockPiece => {
       const [length, width] = [1 + Math.floor(random() * 100), 1 + Math.floor(random() * 100)];
@@ -82,7 +82,7 @@ describe('panels on sheets', () => {
     assert.deepEqual(pack(pieces, stock, true), pack(pieces, stock, true));
   });
 
-  it('can be cut with a saw that goes from edge to edge', () => {
+  it('can be cut with a saw that cuts from edge to edge', () => {
     const random = seeded(5);
     const pieces = Array.from({ length: 60 }, (_, i): StockPiece => {
       return { path: `p${i}`, length: 100 + random() * 900, width: 100 + random() * 600, canRotate: true };
@@ -90,7 +90,7 @@ describe('panels on sheets', () => {
     for (const placed of pack(pieces, stock).sheets) assert.ok(canBeSawn(placed));
   });
 
-  it('lays thousands of panels without comparing each with each', () => {
+  it('nests thousands of panels without comparing every pair', () => {
     const pieces = Array.from({ length: 20_000 }, (_, i) => ({
       path: `p${i}`,
       length: 900,

@@ -24,7 +24,7 @@ const bill = billOfMaterials(
 );
 
 describe('the cut list', () => {
-  it('has a line of headings and one for each row', () => {
+  it('has a heading row and a line per row of the bill', () => {
     assert.equal(
       cutListCsv(bill).split('\r\n')[1],
       '1,2,Shelf,700.5,300,18,700.5,300,oak,,1,1,,,,,0,0,0,,,,,01-shelf.dxf,shelf[0] shelf[1]',
@@ -36,7 +36,7 @@ describe('the cut list', () => {
     assert.equal(cutListCsv(bill).endsWith('\r\n'), true);
   });
 
-  it('writes numbers, headings and materials as the reader expects', () => {
+  it('writes numbers, headings and materials in the reader’s language', () => {
     const csv = cutListCsv(bill, {
       separator: ';',
       decimal: ',',
@@ -54,7 +54,7 @@ describe('the cut list', () => {
     assert.equal(cutListCsv(bill, { columns: [] }), cutListCsv(bill), 'all columns if none is chosen');
   });
 
-  it('says which board is the mirror image of which', () => {
+  it('lists which boards are mirror images', () => {
     const hole = { diameter: 5, depth: 10 };
     const side = (id: string, holes: readonly unknown[]) =>
       board([0, 0, 0], [18, 700, 300], { id, name: 'Side', grain: 'y', holes });
@@ -78,7 +78,7 @@ describe('the cut list', () => {
     );
   });
 
-  it('counts holes, those of joints too, and cutouts, marks shaped boards, and names texts and drawings', () => {
+  it('lists holes (including joints’), cutouts, shaped boards, texts and drawings', () => {
     const notched = board([0, 0, 0], [700, 18, 300], {
       id: 'side',
       name: 'Side',
@@ -109,7 +109,7 @@ describe('the cut list', () => {
     );
   });
 
-  it('keeps a spreadsheet from taking a name for a formula', () => {
+  it('keeps spreadsheets from interpreting a name as a formula', () => {
     for (const name of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '＝1']) {
       const row = { ...bill.panels[0]!, name };
       const [, line] = cutListCsv({ ...bill, panels: [row] }, { separator: ';' }).split('\r\n');
@@ -117,7 +117,7 @@ describe('the cut list', () => {
     }
   });
 
-  it('quotes what any program could take for a separator', () => {
+  it('quotes all possible separators', () => {
     const [, , line] = cutListCsv(bill).split('\r\n');
     assert.match(line!, /^2,1,"'=HYPERLINK\(""http:\/\/a\.example"";""a, b""\)",500,/);
     const row = { ...bill.panels[0]!, name: 'a;=1+1' };
@@ -126,7 +126,7 @@ describe('the cut list', () => {
 });
 
 describe('the list of other parts', () => {
-  it('has their kind, color, text, file, article number and price', () => {
+  it('lists their kind, color, text, file, article number and price', () => {
     const item = { kind: 'item', id: 'screws', name: 'Screws', quantity: 8, unitPrice: 0.045 };
     const product = productOf([
       board([0, 0, 0], [700, 18, 300], { id: 'top' }),
@@ -170,18 +170,18 @@ describe('threads', () => {
     ]),
   );
 
-  it('are counted in both lists, and keep parts apart that have plain holes', () => {
+  it('are counted in both lists, and separate parts with plain holes', () => {
     assert.deepEqual(
       [...rowsOf(cutListCsv(bill)), ...rowsOf(partsCsv(bill))].map((row) => row.threads),
       ['2 x M6 / 1 x M8', '1 x M6', ''],
     );
   });
 
-  it('have no column where there are none', () => {
+  it('have no column if there are none', () => {
     assert.ok(!cutListCsv(billOfMaterials(productOf([board([0, 0, 0], [300, 200, 18])]))).includes('threads'));
   });
 
-  it('are in a turned part’s drawing, and are said to be missing from a panel’s program', () => {
+  it('are in a turned part’s drawing, and are reported as missing from a panel’s program', () => {
     assert.match(partFiles(bill.items[0]!)[0]!.text, /thread M6, drill 5, 8 deep, from X 100/);
     assert.deepEqual(panelMpr(bill.panels[0]!).missing, ['thread front']);
   });
@@ -205,7 +205,7 @@ describe('the list of sheets', () => {
 });
 
 describe('a list in another language', () => {
-  it('has a heading of its own in each column of each list', () => {
+  it('translates the heading of each column in each list', () => {
     const english = Object.values(listHeadings('en'));
     for (const language of listLanguages) {
       const headings = listHeadings(language);
@@ -219,7 +219,7 @@ describe('a list in another language', () => {
     }
   });
 
-  it('has a word of its own for each kind of part, side and work', () => {
+  it('translates each kind of part, side and work', () => {
     for (const language of listLanguages) {
       for (const key of ['kinds', 'sides', 'work'] as const) {
         const words = Object.values(listWords(language)[key]);
@@ -230,7 +230,7 @@ describe('a list in another language', () => {
     }
   });
 
-  it('has its words in cells', () => {
+  it('translates cells', () => {
     const upright = {
       ...{ id: 'post', kind: 'tube', material: 'steel', diameter: 30.5, wall: 1.5 },
       path: [
@@ -249,14 +249,14 @@ describe('a list in another language', () => {
     assert.match(mprListCsv(bill, german), /;Gehrung Breite 1\r\n/);
   });
 
-  it('has the columns that its reader chose, those that are usually left out as well', () => {
+  it('has the chosen columns, including those that are left out by default', () => {
     const csv = sheetsCsv(nestSheets(productOf([board([0, 0, 0], [700, 18, 300], { id: 'shelf' })])), {
       columns: ['id', 'part', 'sheet'],
     });
     assert.equal(csv, 'id,part,sheet\r\n,shelf,1\r\n');
   });
 
-  it('has numbers that a spreadsheet with a decimal comma reads, and no other cells that it takes for numbers', () => {
+  it('has numbers with decimal commas, and no other cells that a spreadsheet would read as numbers', () => {
     const tube: PartInput = {
       ...{ kind: 'tube', material: 'steel', diameter: 30.5, wall: 2.5, bend: 50 },
       path: [

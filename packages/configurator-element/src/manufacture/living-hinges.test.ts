@@ -55,7 +55,7 @@ describe('living hinges', () => {
   });
 
   for (const kind of readdirSync(folder)) {
-    it(`make a ${kind}`, () => {
+    it(`evaluate a ${kind}`, () => {
       const result = folded(read(`${kind}/document.json`));
       const file = `${kind}/expected.json`;
       if (process.env.WRITE_FIXTURES) writeFileSync(new URL(file, folder), `${JSON.stringify(result, null, 2)}\n`);
@@ -75,7 +75,7 @@ describe('living hinges', () => {
       }
     });
 
-    it(`draw a ${kind} without a line for the press, and count no bend`, () => {
+    it(`draw a ${kind} without bend lines, and count no bend`, () => {
       const product = compileModel(read(`${kind}/document.json`)).evaluate({});
       const layers = flatSheetEntities(flatSheetOf(sheetOf(product))).map(({ layer }) => layer);
       assert.deepEqual([...new Set(layers)].sort(), ['CUTOUT', 'OUTLINE']);
@@ -115,7 +115,7 @@ describe('a lattice', () => {
     }
   });
 
-  it('bends tighter with longer slots, narrower webs, wider slots or softer material', () => {
+  it('can bend tighter with longer slots, narrower webs, wider slots or softer material', () => {
     const usual = leastRadius({});
     assert.ok(leastRadius({ slot: 36 }) < usual);
     assert.ok(leastRadius({ web: 1.5 }) < usual);
@@ -134,7 +134,7 @@ describe('a lattice', () => {
     assert.ok(Math.abs(whole - cut - flat.area) < 1e-6, `${whole - cut} instead of ${flat.area}`);
   });
 
-  it('says so when there is no room for it', () => {
+  it('is reported if there’s no room for it', () => {
     const message = (hinge: object, flange?: object) => {
       try {
         evaluate(hinge, flange);

@@ -9,14 +9,14 @@ const material = (more: Partial<Material>): Material => ({
   ...more,
 });
 
-describe('what a material is', () => {
-  it('is what the document says', () => {
+describe('the kind of a material', () => {
+  it('is what the document specifies', () => {
     const { document } = compileModel(documentOf({ materials: [{ ...oak, kind: 'plywood/birch', surface: 'oiled' }] }));
     assert.equal(materialKindOf(document.materials![0]!), 'plywood/birch');
     assert.equal(document.materials![0]!.surface, 'oiled');
   });
 
-  it('is told by its id, its name and its finish where the document is silent', () => {
+  it('is guessed from its id, name and finish if the document doesn’t specify it', () => {
     const kinds = [
       material({ id: 'birch-plywood-6', finish: 'plywood' }),
       material({ id: 'solid-oak' }),
@@ -32,7 +32,7 @@ describe('what a material is', () => {
     ]);
   });
 
-  it('is told by a name in any language that names come in', () => {
+  it('is guessed from a name in any supported language', () => {
     const kinds = [
       material({ name: { de: 'Eichenfurnier' } }),
       material({ name: { fr: 'Chêne massif' } }),
@@ -49,7 +49,7 @@ describe('what a material is', () => {
     ]);
   });
 
-  it('is in words that machines compare', () => {
+  it('is in normalized words', () => {
     for (const kind of ['Oak', 'birch plywood', '/oak', 'oak/', '', 'oak--x']) {
       assert.deepEqual(placesOf(documentOf({ materials: [{ ...oak, kind }] })), ['/materials/0/kind type'], kind);
     }

@@ -5,7 +5,7 @@ import { billOfMaterials } from './bill-of-materials.js';
 import { nestSheets } from './nest-sheets.js';
 
 describe('sheets for a product', () => {
-  it('have every panel of the bill on them once, by material and thickness', () => {
+  it('contain every panel of the bill once, by material and thickness', () => {
     const product = productOf([...shelf(6, 6, [2400, 2000, 400]), board([0, 0, 0], [700, 400, 12])]);
     const materials = nestSheets(product);
     assert.deepEqual(
@@ -25,7 +25,7 @@ describe('sheets for a product', () => {
     );
   });
 
-  it('keep grain along the sheet and turn panels without grain', () => {
+  it('keep the grain along the sheet, and rotate panels without grain', () => {
     const [oak, white] = nestSheets(
       productOf([
         board([0, 0, 0], [300, 18, 2500], { grain: 'z' }),
@@ -38,7 +38,7 @@ describe('sheets for a product', () => {
     assert.equal(white!.sheets.length, 2);
   });
 
-  it('say how much of them is waste', () => {
+  it('have a share of waste', () => {
     const [{ sheets, waste }] = nestSheets(productOf([board([0, 0, 0], [1400, 18, 2070], { material: 'white' })])) as [
       ReturnType<typeof nestSheets>[number],
     ];

@@ -14,7 +14,7 @@ import { batchSheetDrawings } from './sheet-drawing.js';
 const byOutline = { byOutline: true } as const;
 
 describe('a router', () => {
-  it('turns wedges head to tail, along the grain, and takes fewer sheets', () => {
+  it('nests wedges head to tail, along the grain, and needs fewer sheets', () => {
     const wedges = shaped('w', [900, 400], 54, { polygon: wedge(900, 400, 160) });
     const [saw, router] = [nestOf([wedges]), nestOf([wedges], byOutline)];
     assert.deepEqual([sheetsOf(saw), sheetsOf(router)], [4, 3]);
@@ -26,7 +26,7 @@ describe('a router', () => {
     assert.ok(Math.abs(waste - (1 - (54 * 0.7 * 900 * 400) / (sheets.length * 2800 * 2070))) < 1e-3, `${waste}`);
   });
 
-  it('lays rectangles out as a saw does', () => {
+  it('nests rectangles like a saw', () => {
     const boards = [board([0, 0, 0], [700, 18, 500], { id: 'a', repeat: { i: 30 } })];
     assert.deepEqual(nestOf(boards, byOutline).sheets, nestOf(boards).sheets);
   });
@@ -50,7 +50,7 @@ describe('a router', () => {
     assert.ok(saved.router < 0.93 * saved.saw, JSON.stringify(saved));
   });
 
-  it('keeps it between arcs and free curves, too', () => {
+  it('keeps the cutter’s width between arcs and free curves, too', () => {
     const fan = {
       path: [
         ['M', 0, 150],
@@ -68,7 +68,7 @@ describe('a router', () => {
     assert.ok(sheetsOf(nest) < sheetsOf(nestOf(parts)));
   });
 
-  it('keeps the grain of panels that others without it have the shape of', () => {
+  it('keeps the grain of panels that have the same shape as others without grain', () => {
     const plain = shaped('plain', [600, 400], 7, { polygon: wedge(600, 400, 160) }, 'oak', false);
     const grained = shaped('grained', [600, 400], 7, { polygon: wedge(600, 400, 160) });
     const sheets = [{ length: 2500, width: 700 }];
@@ -81,7 +81,7 @@ describe('a router', () => {
     assert.equal(ofGrained.length, 7);
   });
 
-  it('takes little more than twice the work for twice the corners, in small slices', () => {
+  it('needs little more than twice the work for twice the corners, in small slices', () => {
     const [coarse, fine] = [workOf(75), workOf(150)];
     assert.ok(fine.all < 2.5 * coarse.all, `${coarse.all} ${fine.all}`);
     assert.ok(fine.slice < 50_000, `${fine.slice}`);
@@ -101,7 +101,7 @@ describe('a router', () => {
     );
   });
 
-  it('has its labels within the outlines', () => {
+  it('puts labels within the outlines', () => {
     const parts = [shaped('wedge', [900, 400], 20, { polygon: wedge(900, 400, 20) })];
     for (const { entities } of batchSheetDrawings(nestOf(parts, byOutline))) {
       const outlines = entities.filter((entity) => entity.layer === 'OUTLINE').map(finePolygon);

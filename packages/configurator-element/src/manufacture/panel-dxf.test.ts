@@ -28,7 +28,7 @@ interface Entity {
 }
 
 describe('the DXF of a panel', () => {
-  it('is a closed outline in millimeters that a public reader takes', () => {
+  it('is a closed outline in millimeters that a public reader accepts', () => {
     const { header, entities, layers } = read(board([0, 0, 0], [18, 720, 300.5], { grain: 'y' }));
     assert.equal(header.$ACADVER, 'AC1015');
     assert.equal(header.$INSUNITS, 4);
@@ -48,7 +48,7 @@ describe('the DXF of a panel', () => {
     );
   });
 
-  it('names the thread of a hole that’s tapped, and has the drill’s diameter', () => {
+  it('has a tapped hole’s thread and the drill’s diameter', () => {
     const { entities, layers } = read(
       board([0, 0, 0], [400, 300, 18], {
         holes: [
@@ -73,7 +73,7 @@ describe('the DXF of a panel', () => {
     );
   });
 
-  it('has holes as circles, on a layer that says how deep', () => {
+  it('has holes as circles, on a layer that states the depth', () => {
     const { entities, layers } = read(
       board([0, 0, 0], [400, 300, 18], {
         holes: [
@@ -94,7 +94,7 @@ describe('the DXF of a panel', () => {
     for (const name of layers) assert.match(name, /^[A-Z0-9_$-]{1,31}$/);
   });
 
-  it('shows a hole into an edge as it lies in the board', () => {
+  it('shows an edge hole in position', () => {
     const { entities } = read(
       board([0, 0, 0], [400, 300, 18], { holes: [{ face: '-x', at: [40, 9], diameter: 8, depth: 30 }] }),
     );
@@ -105,7 +105,7 @@ describe('the DXF of a panel', () => {
     assert.ok(Math.min(...xs) === 0 || Math.max(...xs) === 400);
   });
 
-  it('has names of layers that older programs take, however fine the measures', () => {
+  it('has layer names that older programs accept, whatever the precision', () => {
     const holes = [
       { face: '-x', at: [40, 12.3456], diameter: 8, depth: 100.1234 },
       { at: [100.5, 50], diameter: 8, depth: 12.3456 },
@@ -119,7 +119,7 @@ describe('the DXF of a panel', () => {
     for (const name of layers) assert.match(name, /^[A-Z0-9_$-]{1,31}$/);
   });
 
-  it('has letters on a layer of their own that says how deep, every line of them closed', () => {
+  it('has letters as closed lines on their own layer, which states the depth', () => {
     const sign = board([0, 0, 0], [400, 200, 18], { id: 'sign', grain: 'x' });
     const letters = {
       kind: 'text',
@@ -140,7 +140,7 @@ describe('the DXF of a panel', () => {
     }
   });
 
-  it('has arcs as arcs, whole circles as circles, and free curves close to what they are', () => {
+  it('has arcs as arcs, circles as circles, and approximated free curves', () => {
     const { entities } = read(
       board([0, 0, 0], [400, 300, 18], {
         outline: { rect: [400, 300], radius: 40 },
@@ -173,7 +173,7 @@ describe('the DXF of a panel', () => {
     assert.equal(entities[0]!.vertices!.length, 8);
   });
 
-  it('joins a dog-bone to one contour whose arc is an arc', () => {
+  it('has a dog-bone as one contour with an arc', () => {
     const { entities } = read(
       board([0, 0, 0], [600, 400, 12], {
         material: 'white',
@@ -191,7 +191,7 @@ describe('the DXF of a panel', () => {
     for (const bulge of bulges) assert.ok(Math.abs(Math.abs(bulge) - Math.tan(Math.PI / 8)) < 1e-3, String(bulge));
   });
 
-  it('leaves no circle where a hole opens into a cutout, and keeps the holes beside it', () => {
+  it('has no circle for a hole that opens into a cutout, and keeps the others', () => {
     const { entities, layers } = read(
       board([0, 0, 0], [600, 400, 12], {
         material: 'white',
@@ -232,14 +232,14 @@ describe('the DXF of a panel', () => {
     assert.equal(entities.find(({ layer }) => layer === 'CUTOUT')!.vertices!.length, 4);
   });
 
-  it('has every hole of a board that has as many as a document may have', () => {
+  it('has every hole of a board with the maximum number of holes', () => {
     const { panel, count } = perforated(200_000);
     const text = panelDxf(panel);
     assert.equal(text.split('\r\nCIRCLE\r\n').length - 1, count);
     assert.match(text, /\$EXTMAX\r\n 10\r\n4000\r\n 20\r\n4000\r\n/);
   });
 
-  it('takes a hole as deep as its board for one that goes through, from whichever side it is drilled', () => {
+  it('treats a hole as deep as its board as a through hole, from either side', () => {
     const drilled = (face: string, depth?: number) =>
       board([0, 0, 0], [400, 300, 18], { holes: [{ at: [60, 20], diameter: 8, face, depth }] });
     const boards = [drilled('+z'), drilled('+z', 18), drilled('-z', 0.1 + 17.9), drilled('+z', 20)].map((part) =>
@@ -253,7 +253,7 @@ describe('the DXF of a panel', () => {
     assert.deepEqual(read(drilled('+z', 17.99)).layers, ['HOLES_DEPTH_17_99', 'OUTLINE']);
   });
 
-  it('lies within the sheet size that the bill names', () => {
+  it('fits the sheet size in the bill', () => {
     const { panels } = billOfMaterials(productOf([curved]));
     const { entities } = read(curved);
     for (const { vertices = [] } of entities) {

@@ -17,13 +17,13 @@ describe('the file of a panel’s drawing', () => {
     ['x'.repeat(300), `07-${'x'.repeat(60)}.dxf`],
   ];
   for (const [name, file] of names) {
-    it(`is one that every file system takes: ${JSON.stringify(name.slice(0, 20))}`, () => {
+    it(`is valid in every file system: ${JSON.stringify(name.slice(0, 20))}`, () => {
       assert.equal(panelFileName({ number: 7, name }), file);
       assert.match(file, /^[a-z0-9-]+\.dxf$/);
     });
   }
 
-  it('is another for each row', () => {
+  it('is different for each row', () => {
     const parts = Array.from({ length: 120 }, (_, i) =>
       board([0, 0, 0], [500 + i, 18, 300], { id: `p${i}`, name: i % 2 ? 'Board' : 'board' }),
     );

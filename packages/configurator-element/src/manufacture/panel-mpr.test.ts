@@ -210,7 +210,7 @@ describe('the woodWOP programs of a panel', () => {
       .map((name) => [name, new URL(name, models)] as const),
   ];
   for (const [name, file] of documents) {
-    it(`take out of each panel what it has: ${name}`, () => {
+    it(`remove the right material from each panel: ${name}`, () => {
       for (const panel of panelsOf(read(file))) {
         assertAlike(madeBy(panel), wanted(panel), panel);
         const { missing } = panelMpr(panel);
@@ -227,7 +227,7 @@ describe('the woodWOP programs of a panel', () => {
     });
   }
 
-  it('take shapes, turned grooves, large holes and round cutouts out', () => {
+  it('remove shapes, rotated grooves, large holes and round cutouts', () => {
     const more = {
       outline: {
         polygon: [
@@ -258,7 +258,7 @@ describe('the woodWOP programs of a panel', () => {
     assertAlike(madeBy(panel!), wanted(panel!), panel!);
   });
 
-  it('run out over the side where a groove is open, so that its corners are cut', () => {
+  it('extend past the side where a groove is open, so that its corners are cut', () => {
     const { programs } = programOf({
       machining: [{ kind: 'groove', from: [600, 100], to: [720, 100], width: 8, depth: 5 }],
     });
@@ -267,7 +267,7 @@ describe('the woodWOP programs of a panel', () => {
     assert.ok(String(ends) === '600,724' || String(ends) === '-4,120', String(ends));
   });
 
-  it('have the numbers of the workshop’s tools, and route as deep as it says', () => {
+  it('use the workshop’s tool numbers and routing depth', () => {
     const more = {
       cutouts: [{ circle: 90, at: [300, 300] }],
       machining: [{ kind: 'groove', from: [0, 540], to: [720, 540], width: 8.2, depth: 8 }],

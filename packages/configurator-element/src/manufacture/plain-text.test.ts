@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { asciiLetters } from './plain-text.js';
 
 describe('ASCII letters', () => {
-  it('replace those that need two, also in words in capitals', () => {
+  it('replace characters that need two letters, also in capitals', () => {
     assert.equal(asciiLetters('Rückwand Łódź'), 'Rueckwand Lodz');
     assert.equal(asciiLetters('GRÖSSE Österreich'), 'GROESSE Oesterreich');
     assert.equal(asciiLetters('MENÜ, MENÜ 2, Ü und Äste'), 'MENUE, MENUE 2, Ue und Aeste');

@@ -78,7 +78,7 @@ describe('of every product', () => {
     assert.ok(pairs > 100, `${pairs} lay on one sheet`);
   });
 
-  it('what lies on no sheet would fit on none', () => {
+  it('panels that aren’t on a sheet fit on none', () => {
     forAll((product, seed) => {
       const grained = new Set(
         panelsOf(product)

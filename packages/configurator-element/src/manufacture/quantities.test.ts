@@ -22,7 +22,7 @@ function volumeOf(part: Json): number {
   return totals.volume * 1e9;
 }
 
-describe('what there is of a part as it is made', () => {
+describe('the surface and volume of a finished part', () => {
   const triangle = [
     [0, 0],
     [600, 0],
@@ -179,7 +179,7 @@ describe('what there is of a part as it is made', () => {
   ];
 
   for (const [what, part, volume] of cases) {
-    it(`is told of ${what}`, () => {
+    it(`is described for ${what}`, () => {
       if (volume === 0) {
         assert.throws(() => volumeOf(part), /true !== false|false !== true/);
         return;
@@ -219,7 +219,7 @@ describe('a rule about what a product weighs', () => {
     assert.deepEqual(heavy.suggest({ width: 2400 }), [{ rule: 0, key: 'width', value: 1750 }]);
   });
 
-  it('is told with what else is wrong where nothing can be built', () => {
+  it('is reported with the other errors if nothing can be built', () => {
     const broken = compileModel({ ...model.document, parts: [...parts, box({ size: ['width - 1000', 1, 1] })] });
     assert.deepEqual(
       broken.validate({ width: 403 }).issues.map(({ code }) => code),
@@ -227,7 +227,7 @@ describe('a rule about what a product weighs', () => {
     );
   });
 
-  it('keeps a preset that it refuses out of the document', () => {
+  it('makes a document with a preset that breaks it invalid', () => {
     const presets = [{ id: 'a', name: 'A', configuration: { width: 2400 } }];
     const light = [{ ...rules[0]!, require: 'mass <= 12' }];
     assert.throws(() => compileModel({ ...model.document, rules: light, presets }), /Too heavy/);

@@ -131,7 +131,7 @@ const models = new URL('../../../../demo/shop/models/', import.meta.url);
 
 describe('the saw’s file of a batch', () => {
   for (const name of readdirSync(models).filter((file) => file.endsWith('.json'))) {
-    it(`makes every panel of two orders once: ${name}`, () => {
+    it(`cuts every panel of two orders once: ${name}`, () => {
       const product = compileModel(JSON.parse(readFileSync(new URL(name, models), 'utf8'))).evaluate({});
       const nest = nestBatch(
         piecesOf([
@@ -144,7 +144,7 @@ describe('the saw’s file of a batch', () => {
     });
   }
 
-  it('keeps the parts of an order’s products apart', () => {
+  it('separates the parts of an order’s products', () => {
     const [small, large] = [
       [800, 300],
       [1200, 600],
@@ -160,7 +160,7 @@ describe('the saw’s file of a batch', () => {
     assert.equal(new Set(parts.map((part) => part[2])).size, 2);
   });
 
-  it('makes every panel of random sizes, turned and not', () => {
+  it('cuts every panel of random sizes, rotated or not', () => {
     let state = 7;
     const random = (low: number, high: number) => {
       state = (state * 16807) % 2147483647;
@@ -245,7 +245,7 @@ describe('the saw’s file of a batch', () => {
     assert.equal(new Set(of('PARTS_REQ').map(([, , , code]) => code)).size, 2);
   });
 
-  it('leaves out a sheet that no straight cuts make, and says which panels', () => {
+  it('leaves out a sheet that straight cuts can’t make, and reports its panels', () => {
     const product = productOf(Array.from({ length: 5 }, (_, i) => board([0, 0, 30 * i], [100, 100, 18])));
     const nest = nestBatch(piecesOf([{ id: 'ord_1', product, quantity: 1 }]));
     const [group] = nest.sheets;

@@ -71,7 +71,7 @@ describe('the drawing of a sheet', () => {
     assert.deepEqual(labels.sort(), ['1 shelf[0]', '1 shelf[1]']);
   });
 
-  it('turns a panel’s work with it, and doesn’t mirror it', () => {
+  it('rotates a panel’s machining with it, without mirroring', () => {
     // The panel is longer than the sheet's width, so it fits only if it's rotated.
     const holes = [{ at: [30, 40], diameter: 8 }];
     const materials = [
@@ -89,7 +89,7 @@ describe('the drawing of a sheet', () => {
     assert.deepEqual([hole!.center!.x, hole!.center!.y], [400 - y, x]);
   });
 
-  it('is an SVG of its true size with the same lines, Y pointing down', () => {
+  it('is an SVG at true size with the same lines, with Y pointing down', () => {
     const holes = [{ at: [100, 100], diameter: 20 }];
     const [drawing] = drawingsOf([board([0, 0, 0], [300, 200, 18], { grain: 'x', holes })]);
     const svg = sheetSvg(drawing!);

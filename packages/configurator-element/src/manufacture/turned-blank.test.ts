@@ -56,7 +56,7 @@ describe('a diagonal panel', () => {
     assert.deepEqual([Math.min(...ys), hundredth(Math.max(...ys))], [0, hundredth(wide)]);
   });
 
-  it('keeps its shape, holes, cutouts, recesses and letters where they are on it', () => {
+  it('keeps its shape, holes, cutouts, recesses and letters in position', () => {
     const at = [1500, 1200];
     const row = rowOf(
       stringer({
@@ -95,7 +95,7 @@ describe('a diagonal panel', () => {
     assert.ok(Math.abs(Math.abs(right[0]) - Math.cos(rise)) < 1e-6);
   });
 
-  it('is one row with the same panel that’s drawn straight or the other way round', () => {
+  it('shares a row with the same panel drawn straight or in the other direction', () => {
     const straight = corners.map(([u, v]) => [
       u! * Math.cos(rise) + v! * Math.sin(rise),
       v! * Math.cos(rise) - u! * Math.sin(rise) + 200 * Math.sin(rise),
@@ -134,7 +134,7 @@ describe('a diagonal panel', () => {
     }
   });
 
-  it('is turned whatever its grain if its material has none', () => {
+  it('is rotated despite its grain if its material has none', () => {
     assert.deepEqual(sizeOf(rowOf(stringer({ grain: 'x', material: 'white' }))), [hundredth(long), hundredth(wide)]);
   });
 });

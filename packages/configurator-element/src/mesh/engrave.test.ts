@@ -4,7 +4,7 @@ import { board, productOf } from '../testing/product-of.js';
 import { loadTypeface } from '../typeface/index.js';
 import { engravingsByPanel, KeptEngravings } from './engrave.js';
 
-it('letters are cut in only where no bore from the other face comes up to their ground', async () => {
+it('letters are engraved only where no bore from the other face reaches their floor', async () => {
   const typeface = await loadTypeface();
   const cutAbove = (at: readonly number[], depth: number) => {
     const holes = [{ at, diameter: 60, depth, face: '-z' }];
@@ -18,7 +18,7 @@ it('letters are cut in only where no bore from the other face comes up to their 
   assert.equal(cutAbove([350, 160], 15), 1);
 });
 
-it('letters that are as they were in the product before are not looked for again', async () => {
+it('letters that haven’t changed since the previous product aren’t computed again', async () => {
   const typeface = await loadTypeface();
   const laidOut: string[] = [];
   const counting = {

@@ -276,7 +276,7 @@ const BROKEN_RIM = 0.25;
 
 const kinds = Object.keys(samples) as PartKind[];
 
-it('Parts of one kind share a geometry, which the first one has built', () => {
+it('parts of one kind share the geometry that the first one built', () => {
   const pairs = [
     [box([100, 50, 20]), box([30, 20, 10])],
     [box([100, 50, 20], 8), box([90, 50, 20], 8)],
@@ -304,7 +304,7 @@ describe('partGeometry', () => {
         assert.deepEqual(openEdges(mesh), []);
       });
 
-      it(`turns every normal of a ${label} outwards`, () => {
+      it(`has outward normals for a ${label}`, () => {
         for (const { face, normals } of triangles(mesh)) {
           for (const normal of normals) {
             assert.ok(Math.abs(length(normal) - 1) < 1e-5, `a normal of length ${length(normal)}`);
@@ -333,13 +333,13 @@ describe('partGeometry', () => {
     }
   }
 
-  it('stretches one geometry to panels of every size, with edges that do not stretch', () => {
+  it('stretches one geometry to panels of every size, but not their edges', () => {
     const [small, large] = [partGeometry(panel([300, 18, 300]))!, partGeometry(panel([2400, 25, 600]))!];
     assert.equal(small.source, large.source);
     assert.equal(small.edgeRadius, large.edgeRadius);
   });
 
-  it('gives every cone a geometry of its own, which is disposed of with it', () => {
+  it('gives every cone its own geometry, which is disposed of with it', () => {
     const [slim, wide] = [partGeometry(cylinder('y', 50, 700, 30))!, partGeometry(cylinder('y', 60, 700, 30))!];
     assert.notEqual(slim.source.key, wide.source.key);
     assert.ok(slim.source.disposable);

@@ -73,7 +73,7 @@ describe('productGeometries', () => {
       }
     });
 
-    it(`fills the ground of letters cut into the ${face} side`, () => {
+    it(`fills the floor of letters cut into the ${face} side`, () => {
       const { name, meshOf } = formsIn([board(face), letters(face, -3)]);
       const mesh = meshOf(name);
       const axis = 'xyz'.indexOf(face[1]!);
@@ -95,7 +95,7 @@ describe('productGeometries', () => {
     });
   }
 
-  it('lets letters stand where they are, turned with their board and on it', () => {
+  it('keeps letters in position on their board, also if it’s rotated', () => {
     const turned = [board('+z', { rotate: [0, 90, 0] }), letters('+z', -3, { rotate: [0, 0, 10] })];
     const { carrier, meshOf } = formsIn(turned);
     assertNear(200 * 80 * 20 - volumeOf(meshOf(carrier)), written * 3, 0.1);
@@ -110,7 +110,7 @@ describe('productGeometries', () => {
     'lean out of its side': [board('+z'), letters('+z', -3, { rotate: [10, 0, 0] })],
   };
   for (const [name, parts] of Object.entries(kept)) {
-    it(`leaves a board whole where letters ${name}, and lays them flush with its side`, () => {
+    it(`doesn’t cut a board where letters ${name}, and places them flush with its side`, () => {
       const { carrier, name: text, forms, meshOf } = formsIn(parts);
       assert.ok(!forms.engraved.has(carrier));
       const { max } = boundsOf(meshOf(text));
@@ -138,7 +138,7 @@ describe('productGeometries', () => {
     }
   });
 
-  it('has a geometry for every text, and the same one for the same text', () => {
+  it('has one geometry per text', () => {
     const [one, same, other] = ["'Ada'", "'Ada'", "'Bob'"].map((text) => {
       const { carrier, name, forms } = formsIn([board('+z'), letters('+z', -3, { text })]);
       return [forms.of(carrier)!.source.key, forms.of(name)!.source.key];
@@ -149,7 +149,7 @@ describe('productGeometries', () => {
   });
 
   for (const face of FACES) {
-    it(`has many different texts on the ${face} side letter by letter, where they stand as a whole`, () => {
+    it(`shows many different texts on the ${face} side letter by letter, in the same places`, () => {
       const { parts, forms } = manyTexts(face, 5);
       const text = parts[1]!;
       const whole = toTriangleMesh(forms.of(text)!);

@@ -42,7 +42,7 @@ function numbersIn(value: unknown): number[] {
 }
 
 describe('of every document and configuration', () => {
-  it('what is settled stays as it is, and validates, rules aside', () => {
+  it('settled configurations stay the same, and are valid except for rules', () => {
     let settled = 0;
     forAll((model, input, seed) => {
       const first = attempt(() => model.settle(input));
@@ -58,7 +58,7 @@ describe('of every document and configuration', () => {
     assert.ok(settled > documents * configurations * 0.9, `${settled} could be settled`);
   });
 
-  it('what is refused is what settling changes', () => {
+  it('a configuration is invalid if settling changes it', () => {
     forAll((model, input, seed) => {
       const settled = attempt(() => model.settle(input));
       const refused = model.validate(input).issues.filter(({ code }) => code !== 'rule' && code !== 'unbuildable');
@@ -71,7 +71,7 @@ describe('of every document and configuration', () => {
     });
   });
 
-  it('a product holds finite numbers alone, and bounds that enclose its parts', () => {
+  it('a product has only finite numbers, and bounds that enclose its parts', () => {
     let built = 0;
     forAll((model, input, seed) => {
       const product = attempt(() => model.evaluate(input));
@@ -85,7 +85,7 @@ describe('of every document and configuration', () => {
     assert.ok(built > 1000, `${built} parts were placed`);
   });
 
-  it('the same configuration gives the same product, whatever was evaluated between', () => {
+  it('the same configuration results in the same product, whatever was evaluated in between', () => {
     forAll((model, input, seed) => {
       const first = attempt(() => JSON.stringify(model.evaluate(input)));
       attempt(() => model.evaluate({}));
@@ -97,7 +97,7 @@ describe('of every document and configuration', () => {
     });
   });
 
-  it('what is suggested for a failed rule mends it', () => {
+  it('suggestions for a failed rule fix it', () => {
     forAll((model, input, seed) => {
       const settled = attempt(() => model.settle(input));
       if (!settled) return;
@@ -109,8 +109,8 @@ describe('of every document and configuration', () => {
   });
 });
 
-describe('of every document that can be built whatever is chosen', () => {
-  it('all that is chosen settles, is built, and comes to finite numbers', () => {
+describe('of every document in which everything can be built', () => {
+  it('every choice settles and can be built, with finite numbers', () => {
     const kinds = new Map<string, number>();
     for (let seed = 0; seed < 100; seed++) {
       const random = new SeededRandom(seed);
@@ -135,8 +135,8 @@ describe('of every document that can be built whatever is chosen', () => {
   });
 });
 
-describe('of every document and whatever is chosen', () => {
-  it('what can’t be built is said by a ModelError, at a place that is there', () => {
+describe('of every document and choice', () => {
+  it('a product that can’t be built throws a ModelError with a place that exists', () => {
     let failed = 0;
     for (let seed = 0; seed < 150; seed++) {
       const random = new SeededRandom(seed);
@@ -179,7 +179,7 @@ function assertEnclosed({ parts, bounds }: Product, seed: string): void {
 }
 
 describe('of every part that repeats', () => {
-  it('instances that are computed together are those that are computed one by one', () => {
+  it('instances computed together are the same as those computed one by one', () => {
     let together = 0;
     for (let seed = 0; seed < 300; seed++) {
       const random = new SeededRandom(seed);
@@ -198,7 +198,7 @@ describe('of every part that repeats', () => {
     assert.ok(together > 3000, `${together} were computed together`);
   });
 
-  it('a mistake in one instance is reported for it, computed together or not', () => {
+  it('an error in one instance is reported for it, computed together or not', () => {
     const part = { id: 'p', kind: 'panel', normal: 'z', repeat: { i: 4, j: 3 }, size: ['3 - i', 5, 1] };
     const [together, single] = [part, { ...part, if: true }].map((each) => issuesOf(documentOf({ parts: [each] })));
     assert.equal(together?.[0]?.message, 'p[3][0]: The size must be above 0, not 0');
@@ -207,7 +207,7 @@ describe('of every part that repeats', () => {
 });
 
 describe('of every solid that is cut into boxes', () => {
-  it('the volumes add up to it, and the bounds are its own', () => {
+  it('the boxes’ volumes and bounds match the solid’s', () => {
     for (let seed = 0; seed < 200; seed++) {
       const random = new SeededRandom(seed);
       const whole = [random.integer(1, 900), random.integer(1, 900), random.integer(1, 900)] as const;
@@ -274,7 +274,7 @@ function generateGrid(random: SeededRandom): Json {
 }
 
 describe('of every damaged document', () => {
-  it('something is said at places that it has', () => {
+  it('errors are reported at places that exist', () => {
     let refused = 0;
     for (let seed = 0; seed < 200; seed++) {
       const random = new SeededRandom(seed);
@@ -286,7 +286,7 @@ describe('of every damaged document', () => {
     assert.ok(refused > 30, `${refused} were refused`);
   });
 
-  it('an expression of any signs is an expression or an error', () => {
+  it('any characters are an expression or an error', () => {
     const signs = [
       '1',
       'width',

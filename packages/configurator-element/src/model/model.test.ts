@@ -43,7 +43,7 @@ function everythingOf({ parts, bounds, rules, dimensions, estimate, configuratio
 }
 
 describe('a settled configuration', () => {
-  it('is taken as it is by whatever else a model does', () => {
+  it('is used unchanged by the model’s other functions', () => {
     const model = compileModel(document);
     const settled = model.settle({ width: 803 });
     assert.equal(settled.adjustments.length, 1);
@@ -58,7 +58,7 @@ describe('a settled configuration', () => {
     assert.deepEqual(model.validate(model.settle({ width: 800 })).issues, []);
   });
 
-  it('stays as it is while others are settled, evaluated and searched', () => {
+  it('doesn’t change while others are settled, evaluated and searched', () => {
     const model = compileModel(document);
     const [one, other] = [model.settle(narrow), model.settle(wide)];
     const answersOf = (settled: typeof one) => ({
@@ -79,7 +79,7 @@ describe('a settled configuration', () => {
     assert.deepEqual(everythingOf(compileModel(document).evaluate(wide)), second.product);
   });
 
-  it('gives a product that stays right when another is evaluated before it is read', () => {
+  it('results in a product that stays correct if another is evaluated before it’s read', () => {
     const model = compileModel(document);
     const alone = everythingOf(compileModel(document).evaluate(narrow));
     const product = model.evaluate(model.settle(narrow));
@@ -88,7 +88,7 @@ describe('a settled configuration', () => {
     assert.deepEqual(everythingOf(product), alone);
   });
 
-  it('may be evaluated as often as one likes within the operations of one evaluation', () => {
+  it('can be evaluated any number of times within the operations of one evaluation', () => {
     const parts = [box({ repeat: { i: 200, j: 100 }, size: ['sin(i) + 2', 'sin(j) + 2', '3 + random(i * j)'] })];
     const model = compileModel(documentOf({ parts }));
     const settled = model.settle({});
@@ -97,7 +97,7 @@ describe('a settled configuration', () => {
   });
 });
 
-it('compiled in steps, between which other models are compiled, is the model that is compiled at once', () => {
+it('a model compiled in steps, with others in between, is the same as one compiled at once', () => {
   const [steps, others] = [compileCoreModelInSteps(document), compileCoreModelInSteps(documentOf({ parts: [box()] }))];
   let count = 0;
   for (;;) {
@@ -114,7 +114,7 @@ it('compiled in steps, between which other models are compiled, is the model tha
   assert.ok(count >= 5, `${count} steps`);
 });
 
-describe('sums of contours and surfaces, whose geometry pages load later', () => {
+describe('sums of contours and surfaces, whose code pages load later', () => {
   const rules = [{ require: 'surface >= 0.1', message: 'Too small', keys: ['width'] }];
   const read = documentOf({
     parameters: [{ key: 'width', type: 'number', label: 'Width', default: 1000, min: 100, max: 2000 }],
@@ -124,7 +124,7 @@ describe('sums of contours and surfaces, whose geometry pages load later', () =>
     presets: [{ id: 'wide', name: 'Wide', configuration: { width: 2000 } }],
   });
 
-  it('leave a page without an estimate until then, and don’t refuse its presets', () => {
+  it('leave a page without an estimate until then, and don’t reject its presets', () => {
     const model = compileCoreModel(read);
     assert.equal(model.needsContours, true);
     assert.equal('estimate' in model.evaluate({}), false);

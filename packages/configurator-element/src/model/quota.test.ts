@@ -13,7 +13,7 @@ const errorOf = (fields: Json, quota?: Quota) =>
 /** A grid of holes whose number customers choose. */
 const grid = { at: ['10 * i', '10 * j'], diameter: 4, depth: 5, repeat: { i: 'n', j: 'n' } };
 
-it('finds a product with too many holes, and names their pattern', () => {
+it('finds a product with too many holes, and reports their pattern', () => {
   const found = errorOf({ parameters: [width, number('n', 2, 430)], parts: [box(), panel({ holes: [grid] })] });
   assert.equal(found?.pointer, '/parts/1/holes/0');
   assert.deepEqual(found.configuration.n, 430);
@@ -24,7 +24,7 @@ it('finds a product with too many holes, and names their pattern', () => {
   assert.equal(errorOf({ parameters: [width, number('n', 2, 100)], parts: [panel({ holes: [grid] })] }), undefined);
 });
 
-it('finds too many parts, in a group too, and with a value that costs more the lower it is', () => {
+it('finds too many parts, also in a group and for a value that costs more the lower it is', () => {
   const slats = box({ id: 'slat', repeat: { i: 'floor(run / gap)' } });
   const parts = [{ id: 'row', kind: 'group', parts: [box(), slats] }];
   const found = errorOf({ parameters: [width, number('run', 100, 12_000), number('gap', 1, 100)], parts });
@@ -54,7 +54,7 @@ it('leaves out products that can’t be ordered, or built', () => {
   );
 });
 
-it('searches no longer than it may', () => {
+it('searches only within its limit', () => {
   const model = compileModel(
     documentOf({ parameters: [width, number('n', 2, 430)], parts: [panel({ holes: [grid] })] }),
   );

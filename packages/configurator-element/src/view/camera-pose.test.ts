@@ -25,7 +25,7 @@ function corners({ min, max }: Bounds): readonly Vector[] {
 }
 
 describe('a camera pose', () => {
-  it('sees all of the product, as large as the tools and words around it let it be, with as much room on one side as on the other', () => {
+  it('shows the whole product as large as the controls allow, centered between them', () => {
     for (const name of NAMES) {
       for (const bounds of PRODUCTS) {
         for (const aspect of [0.5, 1, 2.4]) {
@@ -55,7 +55,7 @@ describe('a camera pose', () => {
     }
   });
 
-  it('shifts only as far as a photographer would, and tilts smoothly from there to straight above', () => {
+  it('shifts the lens only up to a limit, and tilts smoothly from there to straight above', () => {
     const slants = Array.from({ length: 901 }, (_, i) =>
       slantOf([0, Math.sin((i * Math.PI) / 1800), Math.cos((i * Math.PI) / 1800)]),
     );
@@ -66,14 +66,14 @@ describe('a camera pose', () => {
     for (let i = 1; i <= 900; i++) assert.ok(Math.abs(slants[i]! - slants[i - 1]!) < 0.0044, `${i / 10}°`);
   });
 
-  it('stands where it does whatever the shape of the picture', () => {
+  it('has the same position whatever the picture’s shape', () => {
     for (const bounds of PRODUCTS) {
       const [narrow, wide] = [0.5, 2.4].map((aspect) => cameraPoseForView('home', bounds, aspect));
       assert.deepEqual([narrow!.position, narrow!.target], [wide!.position, wide!.target]);
     }
   });
 
-  it('has only numbers for a product without size, and sees something then', () => {
+  it('is valid for a product without a size', () => {
     for (const max of [
       [0, 0, 0],
       [9000, 0, 0],
@@ -97,7 +97,7 @@ describe('the shape that a product has of its own', () => {
     { min: [-150, 0, -150], max: [150, 1480, 300] },
   ];
 
-  it('is that of a picture which shows it in any stage where the scene will', () => {
+  it('makes a picture show the product where the scene will, in any stage', () => {
     for (const bounds of furniture) {
       const own = ownAspect({ bounds });
       for (const stage of [0.95, 1.05, 1.2, 1.4, 1.65, 1.95]) {
@@ -113,7 +113,7 @@ describe('the shape that a product has of its own', () => {
     }
   });
 
-  it('is narrower the narrower the product is, as far as stages are', () => {
+  it('is narrower for narrower products, within the limits of stages', () => {
     const shapes = furniture.map((bounds) => ownAspect({ bounds }));
     assert.ok(shapes[1]! > shapes[0]! && shapes[2]! > shapes[1]!, shapes.join());
     assert.equal(shapes[3], 0.95);

@@ -19,7 +19,7 @@ const measured = productOf(box, {
 });
 
 describe('dimensionLinesOf', () => {
-  it('measures width, height and depth of a product that says nothing of them', () => {
+  it('measures the width, height and depth of a product without dimensions', () => {
     const measures = dimensionLinesOf(plain, home(plain));
     assert.deepEqual(
       measures.map(({ axis, length, key }) => [axis, length, key]),
@@ -31,7 +31,7 @@ describe('dimensionLinesOf', () => {
     );
   });
 
-  it('measures what the document says, and only the rest of the overall sizes', () => {
+  it('measures the document’s dimensions and the remaining overall sizes', () => {
     const measures = dimensionLinesOf(measured, home(measured));
     assert.deepEqual(
       measures.map(({ axis, length, key }) => [axis, length, key]),
@@ -44,7 +44,7 @@ describe('dimensionLinesOf', () => {
     );
   });
 
-  it('keeps every overall line off the product, wherever it is seen from', () => {
+  it('keeps overall lines off the product from every viewpoint', () => {
     for (let degrees = 0; degrees < 360; degrees += 15) {
       const projection = around(measured, degrees);
       for (const { ends, axis, length } of dimensionLinesOf(measured, projection)) {
@@ -56,11 +56,11 @@ describe('dimensionLinesOf', () => {
     }
   });
 
-  it('stays where the document has it as long as it covers nothing', () => {
+  it('stays in the document’s position if it covers nothing', () => {
     assert.deepEqual(dimensionLinesOf(measured, home(measured))[1]!.ends[0], [-90, 0, 400]);
   });
 
-  it('never moves a line within the product: it would measure something else', () => {
+  it('never moves a line into the product, because it would measure something else', () => {
     for (const name of ['home', 'front', 'side', 'top'] as const) {
       const inner = dimensionLinesOf(measured, seen(measured, name))[2]!;
       assert.equal(inner.feet[0][0], 300);

@@ -31,7 +31,7 @@ const product = productOf([board([0, 0, 0], [1200, 800, 400])], {
 });
 
 describe('dimensionOverlayOf', () => {
-  it('has the product\u2019s own sizes before those of its parts, and what can be changed before what can only be read', () => {
+  it('lists the product\u2019s sizes before its parts\u2019, and editable ones first', () => {
     const { labels } = overlay({ isMeasuring: true });
     assert.deepEqual(
       labels.map(({ key, dimension: measure }) => [key, measure.axis]),
@@ -44,7 +44,7 @@ describe('dimensionOverlayOf', () => {
     );
   });
 
-  it('has handles of the product\u2019s own sides alone while no lines are shown', () => {
+  it('has handles only for the product\u2019s own sides while no lines are shown', () => {
     const { labels, handles } = overlay({ isMeasuring: false });
     assert.equal(labels.length, 0);
     assert.deepEqual([...new Set(handles.map(({ key }) => key))], ['width']);
@@ -54,7 +54,7 @@ describe('dimensionOverlayOf', () => {
     );
   });
 
-  it('shows a line that becomes short a little longer than it takes one to come', () => {
+  it('hides a shrinking line at a smaller length than that at which a growing line is shown', () => {
     const widths = [72, 60, 48, 40, 32, 20];
     const shown = { ...emptyOverlayLayout, labels: new Map([['width1', { x: 0, y: 0, track: 0, share: 0 }]]) };
     const [stays, comes] = [shown, emptyOverlayLayout].map((last) =>
@@ -85,7 +85,7 @@ describe('dimensionOverlayOf', () => {
   });
 });
 
-describe('what lies over the picture', () => {
+describe('the overlay', () => {
   for (const model of onSale()) {
     for (const size of [
       [358, 268],

@@ -18,7 +18,7 @@ describe('writeFinishAttributes', () => {
     assert.deepEqual(attributesOf(board).slice(0, 2), [2, 1]);
   });
 
-  it('lets the grain follow the longer side where the author leaves it open', () => {
+  it('runs the grain along the longer side if the document doesn’t specify it', () => {
     assert.equal(attributesOf(panel('board', [0, 0, 0], [600, 18, 300], oak))[0], 0);
     assert.equal(attributesOf(panel('board', [0, 0, 0], [300, 18, 600], oak))[0], 2);
     assert.equal(attributesOf(leg('leg', [0, 0, 0], 40, 700, oak))[0], 1);
@@ -28,7 +28,7 @@ describe('writeFinishAttributes', () => {
     assert.equal(attributesOf(panel('board', [0, 0, 0], [600, 18, 300], oak, { edges: ['-x', '+z'] }))[2], 33);
   });
 
-  it('gives a part a number of its own, the same every time', () => {
+  it('gives each part a number that’s the same every time', () => {
     const own = (path: string) => attributesOf(panel(path, [0, 0, 0], [600, 18, 300], oak))[3]!;
     assert.equal(own('divider[0]'), own('divider[0]'));
     const numbers = Array.from({ length: 100 }, (_, i) => own(`divider[${i}]`));
@@ -39,7 +39,7 @@ describe('writeFinishAttributes', () => {
 });
 
 describe('writePanelAttributes', () => {
-  it('gives a board in columns what it gives the board as an object', () => {
+  it('writes the same for a board in columns as for the board as an object', () => {
     const plain = board([0, 0, 0], [600, 18, 300], { edges: ['+z'] });
     const { parts } = productOf([
       { ...plain, id: 'shelf', repeat: { i: 3, j: 12 }, grain: 'z' },
@@ -67,7 +67,7 @@ describe('writePanelAttributes', () => {
     assert.equal(new Set(rows.filter((_, i) => i % stride === 4)).size, parts.length);
   });
 
-  it('leaves a board its number when others are added before it', () => {
+  it('keeps a board’s number when others are added before it', () => {
     const numberOf = (columns: number) => {
       const { parts } = productOf([{ ...board([0, 0, 0], [600, 18, 300]), id: 'shelf', repeat: { i: 3, j: columns } }]);
       const row = [...parts].findIndex(({ path }) => path === 'shelf[2][1]');

@@ -49,13 +49,13 @@ function alongRay(grid: LightGrid, x: number, z: number, towards: readonly numbe
 }
 
 describe('floorIrradiance', () => {
-  it('is 1 all over an empty floor', () => {
+  it('is 1 everywhere on an empty floor', () => {
     const map = runToEnd(floorIrradiance(gridWith(), MARGIN, [3, 9], () => 0.7));
     for (const light of map) assert.ok(Math.abs(light - 1) < 1e-6, `${light}`);
   });
 
   for (const ray of [0, 2, 6, 9]) {
-    it(`is what each ray lets pass by itself (direction ${ray})`, () => {
+    it(`is the same as for each ray separately (direction ${ray})`, () => {
       const grid = gridWith(
         [
           [0, 350, 50],

@@ -26,18 +26,18 @@ function boxes(...args: Parameters<typeof fronts>) {
 }
 
 describe('gapsBetween', () => {
-  it('gives the box between two boards that are a few millimeters apart', () => {
+  it('returns the box between two boards that are a few millimeters apart', () => {
     const gap = { axis: 1, min: [20, 150, 0], max: [600, 153, 19], between: ['low', 'high'] };
     assert.deepEqual(boxes([20, 153, 0]), [gap]);
   });
 
-  it('gives a box without a width where they touch', () => {
+  it('returns a box of zero width if they touch', () => {
     assert.deepEqual(boxes([0, 150, 0]), [
       { axis: 1, min: [0, 150, 0], max: [600, 150, 19], between: ['low', 'high'] },
     ]);
   });
 
-  it('gives none where they’re further apart, beside each other or of glass', () => {
+  it('returns nothing if they’re further apart, next to each other or made of glass', () => {
     assert.deepEqual(boxes([0, 156, 0]), []);
     assert.deepEqual(boxes([0, 153, 19.5]), []);
     assert.deepEqual(boxes([0, 153, 0], { finish: 'glass' }), []);

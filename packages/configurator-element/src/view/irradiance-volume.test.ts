@@ -42,7 +42,7 @@ function floorAt({ floor, cell }: IrradianceVolume, x: number, z: number): numbe
 }
 
 describe('bakeIrradiance', () => {
-  it('lets a wall reflect less light to a product’s back than the studio sends there, and none to its front', () => {
+  it('adds less reflected light from a wall to a product’s back than the studio’s light there, and none to its front', () => {
     const [studio, wall] = [undefined, 'floor' as const].map((mount) =>
       runToEnd(bakeIrradianceInSteps([board([0, 0, 100], [600, 600, 18])], CUBE, FINE_CELLS, mount)),
     );
@@ -54,7 +54,7 @@ describe('bakeIrradiance', () => {
     assert.ok(Math.abs(before(wall!) - before(studio!)) < 0.06, `${before(wall!)} and ${before(studio!)}`);
   });
 
-  it('has no floor below a product that hangs, and as much light from there as without the product', () => {
+  it('has no floor below a hanging product, and as much light from there as without the product', () => {
     const hanging = (parts: PanelPart[]) => runToEnd(bakeIrradianceInSteps(parts, CUBE, FINE_CELLS, 'wall'));
     const [open, hung] = [hanging([]), hanging([board([0, 0, 0], [600, 600, 30])])];
     assert.ok(hung.origin[1] < -50);
@@ -76,7 +76,7 @@ describe('bakeIrradiance', () => {
     assert.ok(below! < above! && below! > 0.2, `${below} from below`);
   });
 
-  it('is as light before a board that is turned as before one that is not', () => {
+  it('is as bright in front of a rotated board as in front of one that isn’t', () => {
     const turned = (degrees: number) => {
       const [sine, cosine] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
       const towards: Vector = [sine, 0, cosine];
@@ -90,7 +90,7 @@ describe('bakeIrradiance', () => {
     }
   });
 
-  it('is the same for the same boards', () => {
+  it('returns the same result for the same boards', () => {
     assert.deepEqual(bakeIrradiance(box, CUBE), bakeIrradiance(box, CUBE));
   });
 
@@ -107,25 +107,25 @@ describe('bakeIrradiance', () => {
     });
   }
 
-  it('keeps no light in a closed box', () => {
+  it('is dark in a closed box', () => {
     const closed = bakeIrradiance([...box, board([0, 0, 582], [600, 600, 18])], CUBE, FINE_CELLS);
     assert.ok(lightAt(closed, [300, 300, 300], [0, 0, 1]) < 0.05);
   });
 
-  it('lets light pass along a thin board, however long it is', () => {
+  it('lets light pass along a thin board of any length', () => {
     const bounds: Bounds = { min: [0, 0, 0], max: [2400, 600, 600] };
     const [open, shelf] = [bakeIrradiance([], bounds), bakeIrradiance([board([0, 300, 0], [2400, 18, 600])], bounds)];
     const above: Vector = [1200, 450, 300];
     assert.ok(lightAt(shelf, above, [1, 0, 0]) > 0.7 * lightAt(open, above, [1, 0, 0]));
   });
 
-  it('is symmetric left and right but for the lamp', () => {
+  it('is symmetric except for the lamp', () => {
     const volume = bakeIrradiance(box, CUBE);
     const [left, right] = [150, 450].map((x) => lightAt(volume, [x, 300, 300], [0, 0, 1]));
     assert.ok(Math.abs(left! - right!) < 0.12, `${left} and ${right}`);
   });
 
-  it('darkens the floor under a board, and leaves it open far from it', () => {
+  it('darkens the floor under a board, but not far from it', () => {
     const volume = bakeIrradiance([board([0, 100, 0], [600, 18, 600])], CUBE);
     assert.ok(floorAt(volume, 300, 300) < 0.5);
     const { origin, counts } = volume.floor;
@@ -141,13 +141,13 @@ describe('bakeIrradiance', () => {
     assert.ok(outwards[0]! < 0.82 && outwards.at(-1)! > 0.9, `${outwards}`);
   });
 
-  it('shades the floor in front of a box, which reflects light to it, much less than below it', () => {
+  it('shades the floor in front of a box, which reflects light, much less than below it', () => {
     const volume = bakeIrradiance([board([0, 40, 0], [600, 560, 600])], CUBE, FINE_CELLS);
     assert.ok(floorAt(volume, 300, 300) < 0.35, `${floorAt(volume, 300, 300)}`);
     assert.ok(floorAt(volume, 300, 640) > 0.6, `${floorAt(volume, 300, 640)}`);
   });
 
-  it('is the same in steps, which are many', () => {
+  it('returns the same result in many steps', () => {
     const work = bakeIrradianceInSteps(box, CUBE, FINE_CELLS);
     let steps = 0;
     for (;;) {
@@ -160,7 +160,7 @@ describe('bakeIrradiance', () => {
     assert.ok(steps > 40, `${steps} steps`);
   });
 
-  it('turns boards where they are turned', () => {
+  it('handles rotated boards', () => {
     const upright = {
       ...board([0, 0, 0], [600, 18, 600]),
       matrix: [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 300, 0, 0, 1],
@@ -174,7 +174,7 @@ describe('bakeIrradiance', () => {
     assert.ok(lightAt(volume, beside, [0, 1, 0]) > 0.6 * lightAt(open, beside, [0, 1, 0]));
   });
 
-  it('lets light up to a round wall that it would not let into its box', () => {
+  it('lets light into a round wall’s bounding box, up to the wall', () => {
     const wall = { size: [600, 600, 600], matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1] };
     const [round, boxed, open] = [[{ ...wall, mesh: drum }], [wall], []].map((parts) =>
       bakeIrradiance(parts, CUBE, FINE_CELLS),

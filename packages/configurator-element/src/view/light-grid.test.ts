@@ -26,7 +26,7 @@ function darkRows({ links, strides: [, rowLength] }: LightGrid): Uint8Array {
 }
 
 describe('LightGrid', () => {
-  it('blocks the light across a board, and lets that along it pass', () => {
+  it('blocks light across a board, and lets light pass along it', () => {
     const grid = gridOf(board([0, 300, 0], [600, 18, 600]));
     const total = grid.strides[3];
     const dark = [0, 1, 2].map(
@@ -45,7 +45,7 @@ describe('LightGrid', () => {
     }
   });
 
-  it('leaves out no row in which a curved surface blocks light', () => {
+  it('includes every row in which a curved surface blocks light', () => {
     const positions = [300, 100, 100, 300, 500, 100, 300, 100, 500];
     const grid = gridOf({ ...board([0, 0, 0], [600, 600, 600]), mesh: { positions, indices: [0, 1, 2] } });
     const dark = darkRows(grid);
@@ -53,7 +53,7 @@ describe('LightGrid', () => {
     for (let row = 0; row < dark.length; row++) assert.ok(grid.blocked[row]! >= dark[row]!);
   });
 
-  it('closes the links to the cells around it, and no others', () => {
+  it('blocks only the links to adjacent cells', () => {
     const grid = gridOf();
     grid.closeBorder();
     const [nx, ny, nz] = grid.counts;

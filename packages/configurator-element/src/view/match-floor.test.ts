@@ -62,7 +62,7 @@ describe('matching the floor of a photo', () => {
       }
     });
 
-  it('needn’t know which side is the longer one', () => {
+  it('doesn’t need to know which side is the longer one', () => {
     const camera = cameraOver(1184, 1500, 35, 0);
     const found = match(cornersIn(camera, [210, 297]))!;
     const [u, v] = photoPointOf(found, [105, 0, 148.5], WIDTH, HEIGHT);
@@ -70,12 +70,12 @@ describe('matching the floor of a photo', () => {
     assert.ok(Math.hypot(u - x, v - y) < 4);
   });
 
-  it('stays near phones’ cameras where the corners are a pixel off', () => {
+  it('finds a plausible phone camera even if the corners are a pixel off', () => {
     const { focalLength } = match(cornersIn(cameraOver(1184, 2600, 22, 10), [297, 210], 1))!;
     assert.ok(focalLength > 800 && focalLength < 1750, `${focalLength}`);
   });
 
-  it('leads from the photo to the floor and back', () => {
+  it('converts between the photo and the floor', () => {
     const camera = cameraOver(1184, 1500, 35, 15);
     const floor = floorAt(camera, [700, 900], WIDTH, HEIGHT)!;
     const [u, v] = photoPointOf(camera, floor, WIDTH, HEIGHT);
@@ -83,7 +83,7 @@ describe('matching the floor of a photo', () => {
     assert.equal(floorAt(camera, [700, -5000], WIDTH, HEIGHT), undefined);
   });
 
-  it('refuses corners that cross, or that lie on a line', () => {
+  it('rejects crossing corners and corners on a line', () => {
     assert.equal(
       match([
         [100, 100],

@@ -14,12 +14,12 @@ import {
 } from './overlay-layout.js';
 
 describe('layOutOverlay', () => {
-  it('writes a label in the middle of its line', () => {
+  it('puts a label in the middle of its line', () => {
     const { labels } = arrange({ labels: [label('a', [100, 100], [300, 100])] });
     assert.deepEqual(placeOf(labels.get('a')), { x: 200, y: 100 });
   });
 
-  it('slides it along its line past a handle', () => {
+  it('moves it along its line past a handle', () => {
     const labels = [label('a', [100, 100], [300, 100])];
     const { labels: placed, handles } = arrange({ labels, handles: [handle('k', 'a', [210, 100])] });
     assert.ok(handles.has('k'));
@@ -27,7 +27,7 @@ describe('layOutOverlay', () => {
     assert.ok(placed.get('a')!.x < 210 - (HANDLE_SIZE + 60) / 2);
   });
 
-  it('steps aside from a line that is too short between its handles', () => {
+  it('moves it next to a line that’s too short between its handles', () => {
     const labels = [label('a', [180, 100], [240, 100])];
     const handles = [handle('k', 'a', [180, 100]), handle('l', 'b', [240, 100])];
     const arranged = arrange({ labels, handles });
@@ -35,14 +35,14 @@ describe('layOutOverlay', () => {
     assert.ok(Math.abs(arranged.labels.get('a')!.y - 100) >= 28);
   });
 
-  it('gives up the least important where there is no room for all', () => {
+  it('leaves out the least important if there’s no room for all', () => {
     const labels = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((id) => label(id, [190, 100], [210, 100]));
     const { labels: placed } = arrange({ labels, height: 160 });
     assert.ok(placed.has('a') && placed.has('b'));
     assert.ok(!placed.has('i'));
   });
 
-  it('always has a label and a handle of the parameter that a person is at', () => {
+  it('always has a label and a handle for the focused parameter', () => {
     const labels = 'abcdefghi'.split('').map((id) => label(id, [190, 100], [210, 100]));
     const handles = 'abcdefghi'.split('').map((id) => handle(`${id}0`, id, [200, 100]));
     for (const key of 'abcdefghi') {
@@ -51,13 +51,13 @@ describe('layOutOverlay', () => {
     }
   });
 
-  it('has the very handle that a person is at', () => {
+  it('always has the focused handle', () => {
     const handles = [handle('a0', 'a', [100, 100]), handle('a1', 'a', [110, 100])];
     assert.deepEqual([...arrange({ handles }).handles.keys()], ['a0']);
     assert.deepEqual([...arrange({ handles, active: { key: 'a', handle: 'a1' } }).handles.keys()], ['a1']);
   });
 
-  it('shows no handle that the edge of the picture cuts, but the one that a person is at', () => {
+  it('hides handles that the picture’s edge would cut off, except the focused one', () => {
     const handles = [
       handle('left', 'a', [10, 150]),
       handle('right', 'b', [395, 150]),
@@ -79,14 +79,14 @@ describe('layOutOverlay', () => {
     });
   });
 
-  it('leaves what is under the mouse where it is', () => {
+  it('doesn’t move what’s under the mouse', () => {
     const labels = [label('a', [100, 100], [300, 100]), label('b', [100, 100], [300, 100])];
     const before = arrange({ labels });
     const after = arrange({ labels, active: { key: 'b' } }, before);
     assert.deepEqual(placeOf(after.labels.get('b')), placeOf(before.labels.get('b')));
   });
 
-  it('covers nothing that stays, and stays within the picture', () => {
+  it('covers no fixed controls, and stays within the picture', () => {
     const tools = { left: 340, top: 0, right: 400, bottom: 300 };
     const labels = [label('a', [380, 20], [380, 280]), label('b', [-50, 150], [60, 150])];
     const handles = [handle('k', 'a', [380, 150]), handle('l', 'b', [399, 20])];
@@ -101,7 +101,7 @@ describe('layOutOverlay', () => {
     }
   });
 
-  it('shows no handle whose label has no place, as nothing else tells what it moves', () => {
+  it('hides handles without room for their label, because nothing else says what they change', () => {
     const everywhere = { left: 0, top: 100, right: 400, bottom: 300 };
     const labels = [label('a', [100, 200], [300, 200])];
     const inner = { ...handle('k', 'a', [200, 50]), label: 'a' };
@@ -109,11 +109,11 @@ describe('layOutOverlay', () => {
     assert.equal(arrange({ labels, handles: [inner] }).handles.size, 1);
   });
 
-  it('says nothing of a line that is out of the picture', () => {
+  it('has no label for a line outside the picture', () => {
     assert.equal(arrange({ labels: [label('a', [-300, 100], [-100, 100])] }).labels.size, 0);
   });
 
-  it('does not tremble where the picture trembles', () => {
+  it('doesn’t flicker with small movements', () => {
     // A handle and a short line move slowly through a long line's label, jittering back and forth at each step.
     for (let by = 0; by < 200; by += 0.5) {
       const at = (shift: number) => {

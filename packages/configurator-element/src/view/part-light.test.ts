@@ -4,7 +4,7 @@ import { lampWith } from '../testing/product-of.js';
 import { lampOf } from './part-light.js';
 
 describe('lampOf', () => {
-  it('is shaded from the rim of its metal shade to the opening above', () => {
+  it('is blocked from the rim of its metal shade to the opening above', () => {
     const { at, shade } = lampOf(lampWith('steel'))!;
     assert.deepEqual(at.map(Math.round), [0, 50, 0]);
     const { from, to, beyond } = shade!;

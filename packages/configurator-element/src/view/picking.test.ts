@@ -29,19 +29,19 @@ describe('pick', () => {
     assert.equal(hit.distance, 1682);
   });
 
-  it('finds nothing beside the product', () => {
+  it('finds nothing next to the product', () => {
     assert.equal(pick(cupboard.parts, towards([-50, 300, 2000])), undefined);
     assert.equal(pick(cupboard.parts, { ...towards([300, 300, 2000]), direction: [0, 0, 1] }), undefined);
   });
 
-  it('looks past an open door into the cupboard', () => {
+  it('finds parts behind an open door', () => {
     const { parts } = present(cupboard, { ...unchanged, opened: new Map([['door', 1]]) });
     assert.equal(pick(parts, towards([300, 300, 2000]))?.part.path, 'back');
     assert.equal(pick(parts, towards([-10, 300, 2000]))?.part.path, 'door');
     assert.equal(pick([...parts], towards([-10, 300, 2000]))?.part.path, 'door');
   });
 
-  it('misses a round leg at the corner of its box', () => {
+  it('misses a round leg at the corner of its bounding box', () => {
     assert.equal(pick(cupboard.parts, towards([750, 300, 2000]))?.part.path, 'leg');
     const across = { origin: [600, 300, -10], direction: [Math.SQRT1_2, 0, Math.SQRT1_2] } as const;
     assert.equal(pick(cupboard.parts, across), undefined);
@@ -52,7 +52,7 @@ describe('pick', () => {
     assert.equal(pick(cupboard.parts, towards([1250, 250, 2000])), undefined);
   });
 
-  it('goes through what is not there', () => {
+  it('goes through hidden parts', () => {
     const hit = pick(cupboard.parts, towards([300, 300, 2000]), ({ path }) => path !== 'door');
     assert.equal(hit?.part.path, 'back');
   });

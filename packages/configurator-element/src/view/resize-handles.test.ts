@@ -9,7 +9,7 @@ import { perspectiveProjection } from './screen-projection.js';
 const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
 
 describe('handlesOf', () => {
-  it('takes a wide side in its middle, and the hidden one at the edge that is seen', () => {
+  it('puts a handle in the middle of a wide side, and a hidden side’s on its visible edge', () => {
     const [right, left] = handles('home', 0);
     assert.deepEqual(right!.point, [1200, 400, 200]);
     assert.deepEqual(right!.direction, [1, 0, 0]);
@@ -17,7 +17,7 @@ describe('handlesOf', () => {
     assert.deepEqual(left!.direction, [-1, 0, 0]);
   });
 
-  it('lifts the top and draws out the front, and leaves the product on the ground and against the wall', () => {
+  it('moves only the top and the front, so the product stays on the ground and against the wall', () => {
     assert.deepEqual(
       handles('home', 1).map(({ point }) => point),
       [[600, 800, 200]],
@@ -28,13 +28,13 @@ describe('handlesOf', () => {
     );
   });
 
-  it('takes nothing that runs towards the camera', () => {
+  it('has no handles for lines toward the camera', () => {
     assert.equal(handles('front', 2).length, 0);
     assert.equal(handles('top', 1).length, 0);
     assert.equal(handles('side', 0).length, 0);
   });
 
-  it('takes a line within the product at the ends of the line', () => {
+  it('puts the handles of a line within the product at its ends', () => {
     const inner = {
       key: 'a',
       id: 'a',

@@ -10,12 +10,12 @@ const pose = cameraPoseForView('home', BOUNDS, 1.5);
 const projection = perspectiveProjection(pose, 600, 400);
 
 describe('perspectiveProjection', () => {
-  it('shows what is looked at in the middle', () => {
+  it('shows the target in the middle', () => {
     const { x, y } = projection.project(pose.target);
     assert.ok(Math.abs(x - 300) < 1e-6 && Math.abs(y - 200) < 1e-6);
   });
 
-  it('shows all of what is framed', () => {
+  it('shows everything that’s framed', () => {
     for (const x of [0, 1200]) {
       for (const y of [0, 800]) {
         for (const z of [0, 400]) {
@@ -26,7 +26,7 @@ describe('perspectiveProjection', () => {
     }
   });
 
-  it('is inverted by rays: the ray at a point goes through the point that shows there', () => {
+  it('is inverted by rays, which go through the point that’s shown there', () => {
     const point: Vector = [100, 700, 390];
     const { x, y, depth } = projection.project(point);
     const { origin, direction } = projection.rayAt(x, y);
@@ -39,26 +39,26 @@ describe('perspectiveProjection', () => {
     assert.ok(depth > 0 && depth <= away * Math.hypot(...back));
   });
 
-  it('says what lies behind the camera', () => {
+  it('reports what’s behind the camera', () => {
     const [x, y, z] = pose.position;
     assert.ok(projection.project([x * 2, y * 2, z * 2]).depth < 0);
   });
 });
 
 describe('closestOnLine', () => {
-  it('finds where on a line a point of the picture is', () => {
+  it('finds the point on a line that’s shown at a point in the picture', () => {
     const { x, y } = projection.project([900, 800, 400]);
     const share = closestOnLine(projection.rayAt(x, y), [0, 800, 400], [1200, 0, 0]);
     assert.ok(Math.abs(share! - 0.75) < 1e-9);
   });
 
-  it('takes the nearest point of the line for a point beside it', () => {
+  it('returns the line’s nearest point for a point next to it', () => {
     const { x, y } = projection.project([900, 800, 400]);
     const share = closestOnLine(projection.rayAt(x, y + 12), [0, 800, 400], [1200, 0, 0]);
     assert.ok(Math.abs(share! - 0.75) < 0.03);
   });
 
-  it('knows nothing along a line that runs away from the camera', () => {
+  it('returns nothing for a line away from the camera', () => {
     const { origin } = projection.rayAt(300, 200);
     const away = projection.rayAt(310, 200).direction;
     assert.equal(closestOnLine(projection.rayAt(310, 200), origin, away), undefined);
@@ -68,12 +68,12 @@ describe('closestOnLine', () => {
 describe('intersectBox', () => {
   const bounds = { min: [0, 0, 0], max: [10, 10, 10] } as const;
 
-  it('says where a ray goes in and comes out', () => {
+  it('returns where a ray enters and exits', () => {
     assert.deepEqual(intersectBox({ origin: [5, 5, 30], direction: [0, 0, -1] }, bounds), [20, 30]);
     assert.deepEqual(intersectBox({ origin: [5, 5, 5], direction: [0, 0, -1] }, bounds), [0, 5]);
   });
 
-  it('says nothing of a ray that misses, or points away', () => {
+  it('returns nothing for a ray that misses or points away', () => {
     assert.equal(intersectBox({ origin: [15, 5, 30], direction: [0, 0, -1] }, bounds), undefined);
     assert.equal(intersectBox({ origin: [5, 5, 30], direction: [0, 0, 1] }, bounds), undefined);
   });
@@ -86,7 +86,7 @@ describe('orthographicProjection', () => {
     { towardsCamera: [0, 1, 0], up: [0, 0, -1] },
   ] as const;
 
-  it('shows the origin where it is told to, and lengths at its scale', () => {
+  it('shows the origin in the given place, and lengths at its scale', () => {
     for (const view of views) {
       const projection = orthographicProjection({ ...view, scale: 0.5, origin: { x: 40, y: 300 } }, 400, 320);
       const { x, y } = projection.project([0, 0, 0]);
@@ -97,7 +97,7 @@ describe('orthographicProjection', () => {
     }
   });
 
-  it('has left on the left: from the side, what is in front', () => {
+  it('shows the front on the left of the side view', () => {
     const [front, side, top] = views.map((view) =>
       orthographicProjection({ ...view, scale: 1, origin: { x: 0, y: 0 } }, 10, 10),
     );
@@ -107,7 +107,7 @@ describe('orthographicProjection', () => {
     assert.equal(top!.project([0, 0, 5]).y, 5);
   });
 
-  it('is inverted by rays, and what is nearer to the camera first', () => {
+  it('is inverted by rays, which hit nearer parts first', () => {
     const point: Vector = [120, 340, -60];
     for (const view of views) {
       const projection = orthographicProjection({ ...view, scale: 0.3, origin: { x: 40, y: 300 } }, 400, 320);

@@ -10,7 +10,7 @@ import { type Projection, perspectiveProjection } from './screen-projection.js';
 import { closedMeshOf, silhouetteOf } from './silhouette.js';
 
 describe('silhouetteOf', () => {
-  it('encloses every point of what is turned, round or cut, and no more than that', () => {
+  it('encloses rotated, round and cut parts exactly', () => {
     const cut = board([0, 0, 0], [600, 400, 18], { cutouts: [{ circle: 200, at: [300, 200] }] });
     for (const part of [board([0, 0, 0], [1200, 800, 400]), rod([0, 0, 0], 300, 900, 'y'), cut]) {
       const product = productOf([part]);
@@ -25,7 +25,7 @@ describe('silhouetteOf', () => {
     }
   });
 
-  it('is a circle for a rod that is seen from above, and no square', () => {
+  it('is a circle for a rod that’s seen from above', () => {
     const product = productOf([rod([0, 0, 0], 300, 900, 'y')]);
     const projection = perspectiveProjection(cameraPoseForView('top', product.bounds, 1), 400, 400);
     const [loop] = [...outlineOf(product.parts[0]!, projection)].sort((a, b) => b.length - a.length);
@@ -33,7 +33,7 @@ describe('silhouetteOf', () => {
     assert.ok(Math.max(...away) - Math.min(...away) < 2);
   });
 
-  it('outlines each letter, with the ground in its eyes', async () => {
+  it('outlines each letter, including its counters', async () => {
     const letters = {
       id: 'name',
       kind: 'text',
@@ -54,7 +54,7 @@ describe('silhouetteOf', () => {
     assert.ok(loops.length >= 4, `${loops.length}`);
   });
 
-  it('is nothing where the camera stands within', () => {
+  it('is empty if the camera is inside', () => {
     const product = productOf([board([0, 0, 0], [1200, 800, 400])]);
     const pose = { ...cameraPoseForView('home', product.bounds, 1.5), position: [600, 400, 200] } as const;
     assert.deepEqual(outlineOf(product.parts[0]!, perspectiveProjection(pose, 600, 400)), []);

@@ -9,7 +9,7 @@ describe('computeGrain', () => {
     assert.deepEqual(finish(computeGrain()).data, data);
   });
 
-  it('keeps a material at its own colour: both figures are as much lighter as darker', () => {
+  it('keeps a material’s average color', () => {
     for (const channel of [0, 1]) {
       let sum = 0;
       for (let i = channel; i < data.length; i += 2) sum += data[i]!;

@@ -20,12 +20,12 @@ function warningsFor(name: unknown, label: unknown, message: unknown = 'No') {
 }
 
 describe('the languages of a document', () => {
-  it('are right where all texts have the same, or are in none', () => {
+  it('are accepted if all texts have the same ones or none', () => {
     assert.deepEqual(warningsFor({ en: 'Shelf', de: 'Regal' }, { de: 'Breite', en: 'Width' }), []);
     assert.deepEqual(warningsFor('Lack', { de: 'Breite', en: 'Width' }), []);
   });
 
-  it('may be those of a country, too', () => {
+  it('can have a region', () => {
     const name = { en: 'a', 'pt-BR': 'b', 'zh-Hans': 'c', 'sr-Latn-RS': 'd', gsw: 'e' };
     assert.deepEqual(warningsFor(name, name), []);
     assert.deepEqual(warningsFor({ en: 'a', de: 'b' }, { en: 'a', de: 'b', 'de-AT': 'c' }), []);
@@ -56,7 +56,7 @@ describe('the languages of a document', () => {
     });
   }
 
-  it('are told once for the whole document where some texts lack some', () => {
+  it('are reported once per document if some texts lack some', () => {
     const [diagnostic, ...others] = warningsFor(
       { en: 'Shelf', de: 'Regal' },
       { en: 'Width' },
@@ -74,7 +74,7 @@ describe('the languages of a document', () => {
     );
   });
 
-  it('are not told of more texts than one reads', () => {
+  it('are reported for a limited number of texts', () => {
     const parts = Array.from(
       { length: 30 },
       (_, index): Json => box({ id: `b${index}`, name: { en: 'Box' }, size: ['width', 1, 1] }),
@@ -100,7 +100,7 @@ describe('the file of a modeled part', () => {
       assert.deepEqual(diagnosticsOf(src), [], src);
   });
 
-  it('is doubted where it is another', () => {
+  it('gets a warning if it’s another format', () => {
     for (const src of ['knob.gltf', 'knob.obj', 'knob', 'glb', 'a.step?x=.glb', 'a.glb.zip']) {
       assert.deepEqual(
         diagnosticsOf(src).map(({ code, pointer }) => `${pointer} ${code}`),

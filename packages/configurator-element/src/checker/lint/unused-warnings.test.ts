@@ -14,8 +14,8 @@ const sold = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Json);
 
-describe('what a document does not use', () => {
-  it('can be left out, all of it', () => {
+describe('the list of a document’s unused things', () => {
+  it('can be removed completely', () => {
     let left = 0;
     for (const document of documents()) {
       const names = unusedNames(document);
@@ -25,7 +25,7 @@ describe('what a document does not use', () => {
     assert.ok(left > 30, String(left));
   });
 
-  it('is all that can be left out', () => {
+  it('is everything that can be removed', () => {
     let kept = 0;
     for (const document of documents()) {
       const unused = new Set(unusedNames(document).map(String));
@@ -38,7 +38,7 @@ describe('what a document does not use', () => {
     assert.ok(kept > 100, String(kept));
   });
 
-  it('is nothing that a part names by its material, a table by its name, or a material by its id', () => {
+  it('doesn’t include materials, tables or material ids that parts use', () => {
     const wood = { ...material, key: 'wood' };
     const choice = {
       key: 'of',
@@ -59,7 +59,7 @@ describe('what a document does not use', () => {
     assert.deepEqual(unusedWarnings(compileModel(document).document), []);
   });
 
-  it('is a band that no material and no side names', () => {
+  it('includes a band that no material and no side uses', () => {
     const band = (id: string) => ({ id, name: id, color: '#f2f1ed', finish: 'laminate', thickness: 1 });
     const document = documentOf({
       parameters: [width, { ...material, key: 'wood' }],
@@ -82,7 +82,7 @@ describe('what a document does not use', () => {
     );
   });
 
-  it('is a name that only a preset, a rule’s keys or a dimension’s key say', () => {
+  it('includes a name that’s only in presets, or in a rule’s or dimension’s keys', () => {
     const document = documentOf({
       parameters: [width, material, { ...width, key: 'depth' }],
       parts: [panel({ material: 'material' }), box({ size: ['width', 1, 1], material: 'steel' })],
@@ -98,7 +98,7 @@ describe('what a document does not use', () => {
 });
 
 describe('the expressions of a document', () => {
-  it('are found at every place that takes one', () => {
+  it('are found at every place that can have one', () => {
     const places: readonly Json[] = [
       panel({ edges: [{ on: '+x', if: 'width > 500' }] }),
       panel({ holes: [{ at: [1, 'width'], diameter: 5 }] }),

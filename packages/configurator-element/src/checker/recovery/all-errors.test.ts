@@ -16,7 +16,7 @@ function found(document: Json): string[] {
 const missing = { id: 'last', kind: 'box', size: ['widht', 1, 1] };
 const behind = '/parts/1/size/0 unknown-name';
 
-describe('the rest of the document is checked, too, behind', () => {
+describe('the rest of the document is checked despite', () => {
   const hiding: readonly (readonly [string, Json, string])[] = [
     ['a misspelt kind', { id: 'a', kind: 'pannel', size: ['width', 1, 1], normal: 'y' }, '/parts/0/kind value'],
     ['a kind that does not exist', { id: 'a', kind: 'sofa', cushions: 3 }, '/parts/0/kind value'],
@@ -40,7 +40,7 @@ describe('the rest of the document is checked, too, behind', () => {
     });
   }
 
-  it('two misspelt keys of which one can be the right one', () => {
+  it('two misspelled keys of which one could be the right one', () => {
     const parts = [panel({ edgs: ['+x'], edgess: 'thick' }), box({ size: ['thick', 1, 1] }), missing];
     assert.deepEqual(found(documentOf({ parts })), [
       '/parts/0/edgs unknown-key',
@@ -66,7 +66,7 @@ describe('the rest of the document is checked, too, behind', () => {
     assert.deepEqual(found({ ...rest, format: 'parametric-model/2' }), ['/format format']);
   });
 
-  it('a circle between parameters', () => {
+  it('a circular definition of parameters', () => {
     const parameters = [
       { ...width, max: '2 * depth' },
       { ...width, key: 'depth', max: 'width + gap' },
@@ -81,7 +81,7 @@ describe('the rest of the document is checked, too, behind', () => {
     ]);
   });
 
-  it('each of several circles', () => {
+  it('each of several circular definitions', () => {
     const define = { a: 'b', b: 'a', c: 'd + 1', d: 'c', e: 'e' };
     assert.deepEqual(found(documentOf({ define, parts: [box({ size: ['a', 'c', 'e'] })] })), [
       '/define/a circle',
@@ -90,7 +90,7 @@ describe('the rest of the document is checked, too, behind', () => {
     ]);
   });
 
-  it('a misspelt key: presets that do not validate', () => {
+  it('a misspelled key: presets that are invalid', () => {
     const presets = [{ id: 'p', name: 'P', configuration: { width: 9000 } }];
     const parts = [panel({ edgs: [] })];
     assert.deepEqual(found(documentOf({ presets, parts })).sort(), [
@@ -183,7 +183,7 @@ describe('no error is reported', () => {
     it(what, () => assert.deepEqual(found(documentOf(more)), expected));
   }
 
-  it('of a sound document with one value of another type, but for that one', () => {
+  it('in a valid document other than for one value of the wrong type', () => {
     for (let seed = 0; seed < 120; seed++) {
       const random = new SeededRandom(seed);
       const document = generateDocument(random);
@@ -233,7 +233,7 @@ describe('the names in a message', () => {
     ['circle', ['odd', 'even'], { define: { odd: 'even', even: 'odd' } }],
   ];
   for (const [code, names, more] of wrong) {
-    it(`are those that are wrong: ${code} of ${names.join(', ')}`, () => {
+    it(`are the wrong ones: ${code} of ${names.join(', ')}`, () => {
       const compiled = checkedModel(documentOf(more));
       const diagnostics = 'errors' in compiled ? compiled.errors : [];
       const diagnostic = diagnostics.find((each) => each.code === code);

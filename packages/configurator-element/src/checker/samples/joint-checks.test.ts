@@ -16,18 +16,18 @@ function warningsOf(parts: readonly Json[], joints?: readonly Json[]): readonly 
 }
 
 describe('checking joints', () => {
-  it('says nothing of boards that a joint holds, nor of a document without joints', () => {
+  it('reports nothing for joined boards, or for a document without joints', () => {
     assert.deepEqual(warningsOf([side, shelf], [{ kind: 'dowel', parts: ['side', 'shelf'] }]), []);
     assert.deepEqual(warningsOf([side, shelf]), []);
   });
 
-  it('names boards that touch and aren’t joined, at the first of them', () => {
+  it('reports boards that touch but aren’t joined, at the first of them', () => {
     const middle = panel({ id: 'middle', at: [200, 119, 0], size: [19, 200, 100], normal: 'x' });
     const [found] = warningsOf([side, shelf, middle], [{ kind: 'dowel', parts: ['side', 'shelf'] }]);
     assert.match(found!, /^touching-unjoined \/parts\/1 .*No joint holds "shelf" to "middle", which it touches/);
   });
 
-  it('names boards that are only held apart by a back in a groove', () => {
+  it('reports boards that are separated only by a back in a groove', () => {
     const back = panel({ id: 'back', at: [10, 110, 10], size: ['width', 200, 6], normal: 'z' });
     const dado = { kind: 'dado', parts: ['back', ['side', 'shelf']] };
     const [found] = warningsOf([side, shelf, back], [dado]);
@@ -35,7 +35,7 @@ describe('checking joints', () => {
     assert.deepEqual(warningsOf([side, shelf, back], [dado, { kind: 'dowel', parts: ['side', 'shelf'] }]), []);
   });
 
-  it('names doors and drawers that no joint hangs or carries, once for all their instances', () => {
+  it('reports doors and drawers without a hinge or slide, once for all their instances', () => {
     const leaf = panel({ id: 'leaf', at: [2, 2, 0], size: [300, 396, 19], normal: 'z' });
     const door = (more: Json = {}): Json => ({
       ...{ id: 'door', kind: 'group', repeat: { i: 2 }, at: ['400 * i', 0, 'width / 4'], parts: [leaf] },
@@ -54,13 +54,13 @@ describe('checking joints', () => {
     assert.deepEqual(unheld([], { bom: false }), []);
   });
 
-  it('says nothing of sheets that a weld holds, but of welds longer than any side', () => {
+  it('accepts welded sheets, and reports welds that are longer than any side', () => {
     assert.deepEqual(warningsOf([side, shelf], [{ kind: 'weld', parts: ['side', 'shelf'] }]), []);
     const [found] = warningsOf([side, shelf], [{ kind: 'weld', parts: ['side', 'shelf'], length: 5000 }]);
     assert.match(found!, /^joint-impossible \/joints\/0 .*The parts meet along too short a line/);
   });
 
-  it('names metal bars that touch and aren’t joined, unless they’re said to only touch', () => {
+  it('reports metal bars that touch but aren’t joined, unless they’re declared to touch', () => {
     const profile = { rect: [40, 40] };
     const bar = (id: string, at: number, more: Json = {}): Json => ({
       ...{ id, kind: 'extrude', axis: 'y', at: [at, 0, 0], length: 'width', profile, material: 'steel' },
@@ -75,7 +75,7 @@ describe('checking joints', () => {
     assert.deepEqual(warningsOf([bars[0]!, bars[1]!, bar('right', 80, { material: 'oak' })], [weld]), []);
   });
 
-  it('says nothing of a bar at the open side of an angle, whose box it touches', () => {
+  it('reports nothing for a bar at the open side of an angle whose bounding box it touches', () => {
     const angle = {
       polygon: [
         [0, 0],
@@ -98,7 +98,7 @@ describe('checking joints', () => {
     assert.match(warningsWith({ rect: [40, 40] })[0]!, /No joint holds "corner" to "bar"/);
   });
 
-  it('names a joint whose parts never meet', () => {
+  it('reports a joint whose parts never touch', () => {
     const far = { ...shelf, at: [60, 100, 0] };
     const [found] = warningsOf([side, far], [{ kind: 'dowel', parts: ['side', 'shelf'] }]);
     assert.match(found!, /^joint-unused \/joints\/0 .*None of these parts meet/);
@@ -106,7 +106,7 @@ describe('checking joints', () => {
     assert.match(other!, /^joint-unused \/joints\/0 .*None of these parts meet/);
   });
 
-  it('names a part that isn’t a board in a joint of boards', () => {
+  it('reports a part in a board joint that isn’t a board', () => {
     const block = { id: 'block', kind: 'box', at: [19, 0, 0], size: ['width', 19, 60], material: 'oak' };
     const dowels = warningsOf([side, block], [{ kind: 'dowel', parts: ['side', 'block'] }]);
     assert.equal(dowels.length, 1, dowels.join('\n'));
@@ -117,7 +117,7 @@ describe('checking joints', () => {
     assert.deepEqual(warningsOf([side, block], [{ kind: 'leg', parts: ['block', 'side'] }]), []);
   });
 
-  it('names the board that is too thin, and the door that doesn’t open', () => {
+  it('reports a board that’s too thin, and a door that can’t open', () => {
     const thin = { ...shelf, size: ['width', 10, 'width / 4'] };
     assert.match(
       warningsOf([side, thin], [{ kind: 'dowel', parts: ['side', 'shelf'] }])[0]!,
@@ -129,7 +129,7 @@ describe('checking joints', () => {
     );
   });
 
-  it('names fittings whose bores meet, at their board', () => {
+  it('reports fittings whose bores intersect, at their board', () => {
     const sides = { ...side, repeat: { i: 2 }, at: ['i * (width + 19)', 0, 0] };
     const pins = { kind: 'shelf_pins', parts: ['shelf', 'side'] };
     const loose = { ...shelf, at: [20, 100, 0], size: ['width - 2', 19, 'width / 4'] };
@@ -142,13 +142,13 @@ describe('checking joints', () => {
     }
   });
 
-  it('names bores beyond their board, at the joint', () => {
+  it('reports bores outside their board, at the joint', () => {
     const narrow = { ...shelf, size: [40, 19, 'width / 4'] };
     const [found] = warningsOf([side, narrow], [{ kind: 'cam', parts: ['side', 'shelf'] }]);
     assert.match(found!, /^joint-impossible \/joints\/0 .*shelf: A bore of this joint would be outside the board/);
   });
 
-  it('says that doors without a density don’t get more hinges for their weight', () => {
+  it('reports that doors without a density don’t get more hinges for their weight', () => {
     const leaf = panel({ id: 'leaf', size: [400, 400, 19], normal: 'z', material: 'light' });
     const motion = { kind: 'hinge', axis: 'y', at: [0, 0, 19], angle: -105 };
     const door = { id: 'door', kind: 'group', at: [2, 0, 'width / 4'], motion, parts: [leaf] };

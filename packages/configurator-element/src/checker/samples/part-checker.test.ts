@@ -49,19 +49,19 @@ describe('the blank of a diagonal board', () => {
   ];
   const brace = (more: Json = {}) => panel({ size: [400, 19, 300], outline: { polygon: corners }, ...more });
 
-  it('is said to be turned, and by how much', () => {
+  it('is reported to be turned, with the angle', () => {
     const [code, pointer, message] = only([brace()]);
     assert.deepEqual([code, pointer], ['blank-turned', '/parts/0/outline']);
     assert.match(message, /blank of 499\.96 × 41\.92 mm, turned by 36\.12°, instead of 400 × 300 mm$/);
   });
 
-  it('isn’t turned against the grain, nor for a board that isn’t made', () => {
+  it('isn’t turned against the grain, or for scenery', () => {
     assert.deepEqual(said([brace({ grain: 'x' })]), []);
     assert.deepEqual(said([brace({ bom: false })]), []);
   });
 });
 
-describe('what is placed is looked at with each configuration that is tried', () => {
+describe('every tested configuration is checked for placed parts', () => {
   const doubtful: readonly (readonly [string, readonly Json[], string, string, RegExp | string])[] = [
     [
       'a hole that reaches beyond its board',
@@ -266,7 +266,7 @@ describe('what is placed is looked at with each configuration that is tried', ()
     ],
   ];
   for (const [what, parts, code, pointer, message] of doubtful) {
-    it(`and shows ${what}`, () => {
+    it(`and reports ${what}`, () => {
       const [foundCode, foundPointer, found] = only(parts);
       assert.deepEqual([foundCode, foundPointer], [code, pointer]);
       if (typeof message === 'string') assert.equal(found, message);
@@ -274,7 +274,7 @@ describe('what is placed is looked at with each configuration that is tried', ()
     });
   }
 
-  it('and shows nothing of what is meant to be so', () => {
+  it('and reports nothing that’s intended', () => {
     const parts = [
       board({
         holes: [
@@ -321,14 +321,14 @@ describe('what is placed is looked at with each configuration that is tried', ()
     assert.deepEqual(said(parts), []);
   });
 
-  it('but not with what a rule keeps from being ordered', () => {
+  it('except those that break a rule', () => {
     const parts = [board({ holes: [{ at: [500, 20], diameter: 35 }] })];
     assert.equal(said(parts).length, 1);
     const rules = [{ require: 'width >= 600', message: 'Too narrow', keys: ['width'] }];
     assert.deepEqual(said(parts, { rules }), []);
   });
 
-  it('and shows each place once', () => {
+  it('and reports each place once', () => {
     const holes = [900, 950].map((u) => ({ at: [u, 20], diameter: 35, depth: 30 }));
     assert.deepEqual(
       said([board({ holes }), board({ id: 'other', holes })]).map(({ code, pointer }) => `${pointer} ${code}`),
@@ -347,12 +347,12 @@ describe('holes of rods and turned parts', () => {
     return { id: 'rod', kind: 'cylinder', axis: 'y', diameter: 50, length: 'width', material: 'steel', holes };
   };
 
-  it('may be in their ends and across them', () => {
+  it('can be in their ends and across them', () => {
     const across = { face: '-z', at: [25, 40], diameter: 8 };
     assert.deepEqual(said([rod({ at: [25, 25], diameter: 6, depth: 45 }, across)]), []);
   });
 
-  it('are inside the box, meet the part, and are no deeper than it', () => {
+  it('must be inside the box, touch the part, and not be deeper than it', () => {
     const found = said([
       rod(
         { at: [25, 60], diameter: 6 },
@@ -371,7 +371,7 @@ describe('holes of rods and turned parts', () => {
   });
 });
 
-describe('boards with more holes than a product may have parts', () => {
+describe('boards with more holes than a product can have parts', () => {
   const inside = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ at: [20 + 10 * index, 50], diameter: 5 }));
   const beside = { at: [-50, 5], diameter: 5 };
@@ -383,7 +383,7 @@ describe('boards with more holes than a product may have parts', () => {
       [[found[0]?.pointer, true]],
     );
 
-  it('are looked at all the same, whichever hole it is', () => {
+  it('are still checked for every hole', () => {
     for (const index of [0, 3, 12]) {
       const found = said([many(inside(12).toSpliced(index, 0, beside))], {}, 1);
       place(/^With the defaults, board\[0\]: a 5 mm hole at -50, 5 is outside the board/, found);
@@ -391,7 +391,7 @@ describe('boards with more holes than a product may have parts', () => {
     }
   });
 
-  it('are looked at in their groups, with what else there is', () => {
+  it('are checked in their groups, with the other parts', () => {
     const group = { id: 'g', kind: 'group', parts: [many(inside(5), { cutouts: [{ circle: 8, at: [-90, 0] }] })] };
     const found = said([group, sign, letters({ at: [150, 60, 0] })], {}, 3);
     assert.deepEqual(
@@ -401,7 +401,7 @@ describe('boards with more holes than a product may have parts', () => {
     assert.match(found[1]!.message, /^With \{"width": 400\}, name/);
   });
 
-  it('are looked at where a board for each hole would make the document too large', () => {
+  it('are checked even if a board for each hole would make the document too large', () => {
     const names = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`n${index}`, `i * ${index} + width * 0`]),
     );
@@ -412,8 +412,8 @@ describe('boards with more holes than a product may have parts', () => {
 
 const flat = ({ diameter }: Json) => ({ at: [100, 150], diameter });
 
-describe('what can’t be built', () => {
-  it('is shown of every part, though the first ends the evaluation', () => {
+describe('a part that can’t be built', () => {
+  it('is reported for every part, although the first one stops the evaluation', () => {
     const parts = [
       board({ size: ['width - 500', 19, 300] }),
       {
@@ -437,7 +437,7 @@ describe('what can’t be built', () => {
     );
   });
 
-  it('is shown once where it is no single part’s', () => {
+  it('is reported once if it isn’t a single part’s', () => {
     const parts = [
       box({ size: ['width', 1, 1], repeat: { i: 'width > 2000 ? 20001 : 1' } }),
       box({ id: 'c', size: ['width', 1, 1] }),
@@ -466,14 +466,14 @@ describe('edge bands', () => {
     assert.deepEqual(said([board({ edges: [{ on: '+x', if: 'width < 0' }] })]), []);
   });
 
-  it('are thinner than half of their board', () => {
+  it('must be thinner than half of their board', () => {
     const parts = [board({ size: ['width', 19, 3], edges: ['-x', '+z'] })];
     const [code, pointer, message] = only(parts, banded);
     assert.deepEqual([code, pointer], ['band-too-thick', '/parts/0/edges/1']);
     assert.match(message, /"abs" on "\+z" is 2 mm thick, more than half of the board's 3 mm/);
   });
 
-  it('are on sides that the outline follows', () => {
+  it('must be on sides that the outline follows', () => {
     const round = board({ outline: { circle: 300, at: [150, 150] }, edges: ['-x'] });
     assert.deepEqual(only([round], banded).slice(0, 2), ['band-off-side', '/parts/0/edges/0']);
     const corners = board({ outline: { rect: ['width', 300], radius: 40 }, edges: ['-x', '+x', '-z', '+z'] });

@@ -17,7 +17,7 @@ const word = { key: 't', type: 'text', label: 'T', maxLength: 8, default: '' };
 const big = { key: 'big', type: 'boolean', label: 'Big', default: true };
 const span = { key: 'span', type: 'number', label: 'Span', min: 300, max: 1000, default: 800 };
 
-describe('texts that a document is tried with', () => {
+describe('texts that a document is tested with', () => {
   const ofText = (require: string, more: Json = {}) => ({
     parameters: [{ ...word, ...more }],
     parts: [box({ material: 'oak', size: [10, 10, '10 + length(t)'] })],
@@ -42,7 +42,7 @@ describe('texts that a document is tried with', () => {
     });
   }
 
-  it('leave the word against a rule that the limits see to', () => {
+  it('don’t break a rule that the limits already enforce', () => {
     for (const require of ['length(t) <= 8', 'textWidth(t) < 1000']) {
       assert.deepEqual(
         said(ofText(require)).map(([code]) => code),
@@ -52,8 +52,8 @@ describe('texts that a document is tried with', () => {
   });
 });
 
-describe('a color that may be any', () => {
-  it('is tried as black and as white', () => {
+describe('a free color', () => {
+  it('is tested with black and white', () => {
     const tone = { key: 'tone', type: 'color', label: 'Tone', default: '#123456' };
     const rules = ['#000000', '#ffffff'].map((each) => ({ require: `tone != '${each}'`, message: 'No', keys: [] }));
     assert.deepEqual(said({ parameters: [tone], parts: [box({ material: 'oak', color: 'tone' })], rules }), []);
@@ -63,7 +63,7 @@ describe('a color that may be any', () => {
 describe('a number with a step', () => {
   const stepped = { ...span, step: 10 };
 
-  it('is tried only with values that it can have', () => {
+  it('is tested only with values that it can have', () => {
     const count = {
       key: 'n',
       type: 'integer',
@@ -78,7 +78,7 @@ describe('a number with a step', () => {
     assert.match(message ?? '', /^With \{"span": 5[1-9]0\}, it can't be built/);
   });
 
-  it('is tried with them where no form can be made', () => {
+  it('is tested with them even if no form can be created', () => {
     const other = { ...span, key: 'other', min: 'span == 800 ? 2000 : 300' };
     const parts = [box({ material: 'oak', size: ['span', 10, 'other'] })];
     const model = compileModel(documentOf({ materials: [oak], parameters: [{ ...stepped, max: 1005 }, other], parts }));
@@ -90,13 +90,13 @@ describe('a number with a step', () => {
   });
 });
 
-describe('bounds that name what stands after them in the form', () => {
+describe('bounds that depend on later parameters', () => {
   const parts = [box({ material: 'oak', size: ['span - 400', 10, 10] })];
   for (const [min, isBig] of [
     ['big ? 600 : 300', false],
     ['big ? 300 : 600', true],
   ] as const) {
-    it(`are followed to the least that they allow: ${min}`, () => {
+    it(`are followed to the smallest allowed value: ${min}`, () => {
       const parameters = [
         { ...span, min },
         { ...big, default: !isBig },
@@ -107,7 +107,7 @@ describe('bounds that name what stands after them in the form', () => {
     });
   }
 
-  it('are followed where only a third value opens them', () => {
+  it('are followed if only a third value makes them possible', () => {
     const parameters = [
       { ...span, min: 'steps > 8 ? 300 : 600' },
       { key: 'steps', type: 'integer', label: 'Steps', min: 1, max: 'big ? 5 : 9', default: 2 },
@@ -118,7 +118,7 @@ describe('bounds that name what stands after them in the form', () => {
     assert.match(message ?? '', /^With \{"span": 300, "steps": 9, "big": false\}, it can't be built/);
   });
 
-  it('are followed past forty others that are chosen in the form', () => {
+  it('are followed past forty other parameters', () => {
     const others = Array.from({ length: 40 }, (_, index) => ({ ...big, key: `other${index}` }));
     const parameters = [{ ...span, min: 'big ? 600 : 300' }, ...others, big];
     const [[code, message] = []] = said({ parameters, parts });

@@ -14,7 +14,7 @@ function warningsOf(more: Json): readonly string[] {
 const all = (flange: Json) => ['-x', '+x', '-z', '+z'].map((on) => ({ on, ...flange }));
 
 describe('checking folded sheets', () => {
-  it('says nothing of a tray with reliefs, nor of holes that are far from its bends', () => {
+  it('accepts a tray with reliefs, and holes far from its bends', () => {
     const holes = [{ at: [100, 20], diameter: 6 }];
     assert.deepEqual(warningsOf({ flanges: all({ length: 40 }) }), []);
     assert.deepEqual(
@@ -23,7 +23,7 @@ describe('checking folded sheets', () => {
     );
   });
 
-  it('names a flange that is too short for a press brake', () => {
+  it('reports a flange that’s too short for a press brake', () => {
     const [found, ...others] = warningsOf({ flanges: [{ on: '-z', length: 7 }] });
     assert.match(found!, /^flange-too-short \/parts\/0\/flanges\/0\/length .*a flange of 7 mm .*the radius, 8 mm/);
     assert.deepEqual(others, []);
@@ -31,12 +31,12 @@ describe('checking folded sheets', () => {
     assert.match(step!, /flange of 7\.9 mm/);
   });
 
-  it('names a bend that is too sharp', () => {
+  it('reports a bend that’s too sharp', () => {
     const [found] = warningsOf({ flanges: [{ on: '-z', length: 40, radius: 0.5 }] });
     assert.match(found!, /^bend-too-sharp \/parts\/0\/flanges\/0 .*an inside radius of 0\.5 mm may crack/);
   });
 
-  it('names a hole near a bend, in the base and in a flange', () => {
+  it('reports a hole near a bend, in the base and in a flange', () => {
     const near = { at: [100, 10], diameter: 6 };
     const flange = { on: '-z', length: 40, holes: [{ at: [50, 20], diameter: 6 }, near] };
     const found = warningsOf({
@@ -53,7 +53,7 @@ describe('checking folded sheets', () => {
     assert.match(cutout!, /^hole-near-bend \/parts\/0\/cutouts\/0 .*a cutout reaches into a bend/);
   });
 
-  it('names flanges that run into each other', () => {
+  it('reports flanges that collide', () => {
     const [found] = warningsOf({ flanges: all({ length: 40, flanges: [{ length: 20 }] }) });
     assert.match(
       found!,
@@ -65,7 +65,7 @@ describe('checking folded sheets', () => {
     assert.match(warningsOf({ flanges: inwards })[0]!, /^flanges-collide .* runs into the base/);
   });
 
-  it('names a flat sheet that overlaps itself', () => {
+  it('reports a flat sheet that overlaps itself', () => {
     const ears = ['-z', '+z'].map((on) => ({ on, length: 30, flanges: [{ on: '+u', length: 60, angle: -90 }] }));
     const outline = {
       polygon: [
@@ -87,7 +87,7 @@ describe('checking folded sheets', () => {
     assert.match(found!, /^flat-overlaps \/parts\/0 .*the flat sheet overlaps itself/);
   });
 
-  it('names a living hinge that its radius breaks, and asks for no press', () => {
+  it('reports a living hinge that its radius would break, and needs no press', () => {
     const hinge = { kind: 'lattice', slot: 26, bridge: 4, web: 2, width: 0.5 };
     const size = [200, 3, 100];
     const [found, ...others] = warningsOf({ size, flanges: [{ on: '-z', length: 30, radius: 8, hinge }] });
@@ -102,7 +102,7 @@ describe('checking folded sheets', () => {
     assert.match(cutout!, /^hole-near-bend .*a cutout reaches into a bend/);
   });
 
-  it('names a sheet that is not as thick as its material', () => {
+  it('reports a sheet that isn’t as thick as its material', () => {
     const [found] = warningsOf({ material: 'oak', flanges: [] });
     assert.match(found ?? '', /^thickness-differs \/parts\/0\/size\/1 /);
   });

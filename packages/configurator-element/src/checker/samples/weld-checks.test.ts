@@ -24,7 +24,7 @@ function warningsOf(bar: unknown, rail: unknown): readonly string[] {
 }
 
 describe('checking welds', () => {
-  it('accepts metals that can be welded, and kinds it doesn’t know', () => {
+  it('accepts weldable metals and unknown kinds', () => {
     assert.deepEqual(warningsOf('steel', 'steel'), []);
     assert.deepEqual(warningsOf('steel', 'steel/stainless'), []);
     assert.deepEqual(warningsOf('iron', 'steel'), []);
@@ -32,13 +32,13 @@ describe('checking welds', () => {
     assert.deepEqual(warningsOf('steel', undefined), []);
   });
 
-  it('names a wooden part on either side', () => {
+  it('reports a wooden part on either side', () => {
     const message = /^weld-materials \/joints\/0 .*Only metal can be welded, but the finish of "oak" is "wood"/;
     assert.match(warningsOf('oak', 'steel')[0]!, message);
     assert.match(warningsOf('steel', 'oak')[0]!, message);
   });
 
-  it('names metals that can’t be welded to each other', () => {
+  it('reports metals that can’t be welded to each other', () => {
     assert.match(
       warningsOf('steel/stainless', 'aluminium')[0]!,
       /"steel\/stainless" \(steel\/stainless\) can't be welded to "aluminium" \(aluminium\)/,

@@ -102,7 +102,7 @@ describe('the JSON Schema of a document', () => {
   }
 
   for (const kind of partKinds) {
-    it(`accepts a part of the kind ${kind}, and not without a required key or with one too many`, () => {
+    it(`accepts a ${kind} part, but not without a required key or with an unknown one`, () => {
       const part = parts[kind]!;
       const { required } = definitions[`part-${kind}`] as { readonly required: readonly string[] };
       assert.ok(accepts(documentOf({ parts: [box(), part] })), JSON.stringify(validate.errors));
@@ -115,7 +115,7 @@ describe('the JSON Schema of a document', () => {
   }
 
   for (const type of typesOfParameters()) {
-    it(`accepts a parameter of the type ${type}, and not without a default`, () => {
+    it(`accepts a ${type} parameter, but not without a default`, () => {
       const parameter = parameters[type]!;
       assert.ok(accepts(documentOf({ parameters: [parameter] })), JSON.stringify(validate.errors));
       const { default: _, ...rest } = parameter;
@@ -152,7 +152,7 @@ describe('the JSON Schema of a document', () => {
     });
   }
 
-  it('refuses what the model refuses for its keys and values, and nothing that the model takes', () => {
+  it('rejects exactly the keys and values that the model rejects', () => {
     const random = new SeededRandom(7);
     const verdicts = { both: 0, neither: 0 };
     for (let round = 0; round < 500; round++) {
@@ -168,7 +168,7 @@ describe('the JSON Schema of a document', () => {
     assert.ok(verdicts.both > 100 && verdicts.neither > 100, JSON.stringify(verdicts));
   });
 
-  it('is made of a schema that finds errors at the places where the model does', () => {
+  it('finds errors at the same places as the model', () => {
     const random = new SeededRandom(11);
     let found = 0;
     for (let round = 0; round < 400; round++) {
@@ -181,7 +181,7 @@ describe('the JSON Schema of a document', () => {
     assert.ok(found > 80, `${found}`);
   });
 
-  it('has words for every key, and none for a key that is not there', () => {
+  it('describes every key and no others', () => {
     const explained = new Set<string>();
     const look = (piece: Json, name: string) => {
       for (const [key, value] of Object.entries((piece.properties ?? {}) as Record<string, Json>)) {

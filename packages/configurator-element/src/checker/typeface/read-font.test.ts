@@ -92,7 +92,7 @@ describe('a font as a document’s typeface', () => {
     assert.ok(Math.abs(cut! / drawn! - 1) < 1e-3, `${cut} ${drawn}`);
   });
 
-  it('gives way to another with the same name', async () => {
+  it('is replaced by another with the same name', async () => {
     const other = { ...few, name: black.name };
     const [one, two] = [black, other].map((typeface) => compileModel(sign({ typeface })).evaluate({ word: 'A' }));
     const [a, b] = await Promise.all([loadTypeface(one), loadTypeface(two)]);
@@ -102,7 +102,7 @@ describe('a font as a document’s typeface', () => {
 });
 
 describe('parametric-model typeface', () => {
-  it('refuses a font that may not be embedded', async () => {
+  it('rejects a font that can’t be embedded', async () => {
     for (const [fsType, message] of [
       [2, /doesn't allow embedding it in documents/],
       [4, /doesn't allow embedding it in documents/],
@@ -119,7 +119,7 @@ describe('parametric-model typeface', () => {
     }
   });
 
-  it('refuses what isn’t a font, and no license', async () => {
+  it('rejects files that aren’t fonts, and a missing license', async () => {
     const path = join(folder, 'not.ttf');
     writeFileSync(path, 'nothing');
     const { code, errors } = await run(['typeface', path, '--license', 'OFL-1.1']);
@@ -128,7 +128,7 @@ describe('parametric-model typeface', () => {
     assert.match((await run(['typeface', font])).errors, /^Specify what allows this use/);
   });
 
-  it('names the letters that the font lacks', async () => {
+  it('reports the letters that the font lacks', async () => {
     const { errors } = await run(['typeface', font, '--license', 'Apache-2.0', '--letters', 'A漢']);
     assert.equal(errors, 'The font has no 漢\n');
   });
@@ -165,7 +165,7 @@ describe('a typeface that the command didn’t write', () => {
     ['a list for a text', { contours: ['-CC'] }, '/typeface/contours type'],
   ];
   for (const [what, change, place] of hostile) {
-    it(`is refused for ${what}`, () => {
+    it(`is rejected for ${what}`, () => {
       assert.deepEqual(placesOf(sign({ typeface: { ...few, ...change } })), [place]);
     });
   }

@@ -33,7 +33,7 @@ function difference(one: readonly number[], other: readonly number[]): number {
 const bytesOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 
 describe('the picture of a board', () => {
-  it('has the color of its material on the face, whatever the pattern', () => {
+  it('has its material’s color on the face, whatever the pattern', () => {
     const materials = [
       material('wood', '#b98a55'),
       material('plywood', '#d9b98a'),

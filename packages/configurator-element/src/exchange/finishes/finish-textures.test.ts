@@ -23,7 +23,7 @@ const sources = [
 ];
 
 describe('encodePng', () => {
-  it('packs every pixel as it is', () => {
+  it('stores every pixel unchanged', () => {
     const pixels = Uint8Array.from({ length: 5 * 3 }, (_, i) => (i * 7) % 4);
     const palette = Uint8Array.from({ length: 12 }, (_, i) => i * 20);
     const read = decodePng(encodePng({ width: 5, height: 3, pixels, palette }));
@@ -34,7 +34,7 @@ describe('encodePng', () => {
 });
 
 describe('FinishTextures', () => {
-  it('are small, and no larger than a phone takes', () => {
+  it('are small, and no larger than phones support', () => {
     for (const source of sources) {
       const { png } = textures.get({ ...source, headroom: 1.22 });
       const { width, height } = decodePng(png);
@@ -42,7 +42,7 @@ describe('FinishTextures', () => {
     }
   });
 
-  it('are the same every time, and made once', () => {
+  it('are the same every time, and created once', () => {
     for (const source of sources) {
       const texture = { ...source, headroom: 1.22 } as const;
       const again = new FinishTextures().get(texture);
@@ -51,7 +51,7 @@ describe('FinishTextures', () => {
     }
   });
 
-  it("keep a material at its own color, as the eye's mean of it", () => {
+  it('keep a material’s average color', () => {
     for (const color of ['#dfc79d', '#26272a']) {
       for (const source of [woodTexture, veneerTexture, fabricTexture, stoneTexture, chipboardTexture]) {
         const far = differenceFrom(color, source, 1.22);
@@ -60,7 +60,7 @@ describe('FinishTextures', () => {
     }
   });
 
-  it('keep what is nearly white nearly white', () => {
+  it('keep near-white nearly white', () => {
     const far = differenceFrom('#f6f3ec', woodTexture, 1.05);
     assert.ok(far < 2.5, `${far}`);
   });

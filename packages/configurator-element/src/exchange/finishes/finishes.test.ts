@@ -34,7 +34,7 @@ function moved(of: MaterialSide, from: Vector, to: Vector): readonly number[] {
 }
 
 describe('partMaterialsOf', () => {
-  it('lays wood at true scale along the grain, whichever way that runs', () => {
+  it('shows wood at true scale along the grain, in any direction', () => {
     const whole = side(board('wood'), up!);
     assert.deepEqual(moved(whole, [0, 18, 0], [RING_TILE[0], 18, 0]), [1, 0]);
     assert.deepEqual(moved(whole, [0, 18, 0], [0, 18, RING_TILE[1]]), [0, 1]);
@@ -42,19 +42,19 @@ describe('partMaterialsOf', () => {
     assert.deepEqual(moved(upright, [0, 0, 18], [0, RING_TILE[0], 18]), [1, 0]);
   });
 
-  it('goes on around the edge between two faces', () => {
+  it('continues around the edge between two faces', () => {
     const part = board('wood');
     const edge: Vector = [400, 18, 300];
     assert.deepEqual(side(part, up!).textureAt!(edge), side(part, front!).textureAt!(edge));
   });
 
-  it('cuts every board from another place, and the same board always from the same', () => {
+  it('cuts every board from a different place, which is always the same for a board', () => {
     const place = (path: string) => side(board('wood', { path }), up!).textureAt!([0, 18, 0]);
     assert.deepEqual(place('shelf[0]'), place('shelf[0]'));
     assert.notDeepEqual(place('shelf[0]'), place('shelf[1]'));
   });
 
-  it('shows the ends of the fibres, plies and chipboard where no band covers them', () => {
+  it('shows end grain, plies and chipboard on sides without a band', () => {
     for (const [finish, facing, banded] of [
       ['wood', right!, '+x'],
       ['plywood', front!, '+z'],
@@ -73,19 +73,19 @@ describe('partMaterialsOf', () => {
     assert.equal(side(board('laminate'), front!).material.texture?.name, 'chipboard');
   });
 
-  it('has an odd number of plies, so that both faces run alike', () => {
+  it('has an odd number of plies, so that both faces have the same grain direction', () => {
     for (const thickness of [3, 6, 9, 12, 18, 21, 30]) assert.equal(pliesIn(thickness) % 2, 1);
     const edge = side(board('plywood'), front!);
     assert.deepEqual(moved(edge, [0, 0, 300], [0, 18, 300]), [0, pliesIn(18) / 2]);
   });
 
-  it('shows a color as it is, unless a pattern makes it lighter and darker', () => {
+  it('shows a color unchanged, unless a pattern makes it lighter and darker', () => {
     for (const finish of ['laminate', 'plywood', 'fabric', 'stone'] as const) {
       assert.deepEqual(side(board(finish, {}, '#6f8a4e'), up!).material.color, linearOf('#6f8a4e'), finish);
     }
   });
 
-  it('leaves no room above what is nearly white', () => {
+  it('doesn’t brighten near-white', () => {
     assert.equal(side(board('plywood', {}, '#fbfaf6'), up!).material.texture?.headroom, 1.05);
     assert.equal(side(board('plywood', {}, '#dfc79d'), up!).material.texture?.headroom, 1.22);
   });
@@ -105,12 +105,12 @@ describe('partMaterialsOf', () => {
     assert.equal(side(board('laminate', { material }), up!).material.name, 'hpl');
   });
 
-  it('takes dark metal for coated and light metal for bare', () => {
+  it('shows dark metal as coated and light metal as bare', () => {
     assert.equal(side(board('metal', {}, '#26272a'), up!).material.metalness, 0);
     assert.ok(side(board('metal', {}, '#d9dcdf'), up!).material.metalness > 0.7);
   });
 
-  it('gives a banded side the color and finish of its band', () => {
+  it('shows a banded side with its band’s color and finish', () => {
     const veneer = { id: 'veneer', name: 'Veneer', color: '#6f4e37', finish: 'wood', thickness: 1 } as const;
     const abs = { id: 'abs', name: 'ABS', color: '#0000ff', finish: 'laminate', thickness: 2 } as const;
     for (const finish of ['wood', 'laminate', 'plywood', 'metal'] as const) {
@@ -144,7 +144,7 @@ describe('partMaterialsOf', () => {
     );
   });
 
-  it('lets one see through a pane, and less through its edges', () => {
+  it('makes a pane transparent, and its edges less so', () => {
     const [pane, edge] = [side(board('glass'), up!), side(board('glass'), right!)].map(({ material }) => material);
     assert.ok(pane!.opacity < edge!.opacity && edge!.opacity < 1);
   });

@@ -14,7 +14,7 @@ describe('productUsdz, read by a library that had no part in it', () => {
     read.updateMatrixWorld(true);
   });
 
-  it('is as large as the product, on the ground, in meters', () => {
+  it('has the product’s size in meters, and is on the ground', () => {
     const { min, max } = new Box3().setFromObject(read);
     for (const axis of [0, 1, 2] as const) {
       const length = (product.bounds.max[axis] - product.bounds.min[axis]) / 1000;
@@ -24,7 +24,7 @@ describe('productUsdz, read by a library that had no part in it', () => {
     expect(min.x + max.x).to.be.closeTo(0, 0.002);
   });
 
-  it('has the finishes as pictures that repeat at their scale, and glass one can see through', () => {
+  it('has finishes as textures that repeat at their scale, and transparent glass', () => {
     const materials = new Map<string, MeshStandardMaterial>();
     read.traverse((object) => {
       const { material } = object as Mesh<never, MeshStandardMaterial>;
@@ -36,7 +36,7 @@ describe('productUsdz, read by a library that had no part in it', () => {
     expect(all.some(({ metalness }) => metalness > 0.5)).to.equal(true);
   });
 
-  it('has hardware from its file, in the colors of the file and of the part', () => {
+  it('has hardware from its file, with the file’s and the part’s colors', () => {
     const castor = read.getObjectByName('castor')!;
     const materials: MeshStandardMaterial[] = [];
     castor.traverse((object) => {

@@ -27,7 +27,7 @@ const shelf = compileModel({
 }).evaluate({});
 
 describe('productUsdz', () => {
-  it('lets a page do its own work between its steps, of which each takes long for thousands of parts', async () => {
+  it('lets a page run its own tasks between its steps, which are long for thousands of parts', async () => {
     let pauses = 0;
     await productUsdz(shelf, {
       pause: async () => {
@@ -62,7 +62,7 @@ describe('productUsdz', () => {
     for (const { path } of product.parts) assert.ok(text!.includes(`displayName = "${path}"`), path);
   });
 
-  it('has equal parts once, and each picture of the wood once: of faces and of ends', async () => {
+  it('has equal parts once, and one wood texture each for faces and ends', async () => {
     const texts = await textsOf(shelf);
     const files = Object.keys(unzipSync(await productUsdz(shelf)));
     assert.equal(files.filter((name) => name.endsWith('.png')).length, 2);
@@ -71,7 +71,7 @@ describe('productUsdz', () => {
     assert.equal(legs[0], legs[1]);
   });
 
-  it('refers to nothing that is not in it', async () => {
+  it('has no dangling references', async () => {
     const files = Object.keys(unzipSync(await productUsdz(showroom())));
     const texts = await textsOf(showroom());
     for (const [, file] of texts['product.usda']!.matchAll(/ = @(?:\.\/)?([^@]+)@/g))
@@ -81,7 +81,7 @@ describe('productUsdz', () => {
     }
   });
 
-  it('is closed in every bracket and every quote', async () => {
+  it('has balanced brackets and quotes', async () => {
     for (const [name, text] of Object.entries(await textsOf(showroom()))) {
       const bare = text!.replace(/"(?:[^"\\\n]|\\.)*"/g, '""');
       for (const [open, close] of ['{}', '()', '[]']) {

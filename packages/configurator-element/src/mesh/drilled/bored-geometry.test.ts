@@ -50,7 +50,7 @@ const cases: readonly (readonly [string, object])[] = [
 
 describe('the geometry of a turned part with', () => {
   for (const [name, part] of cases) {
-    it(`${name} has the volume that its facets have, less the hole`, () => {
+    it(`${name} has the volume of its facets, minus the hole`, () => {
       const bored = turned(part);
       const whole = { ...bored, holes: undefined } as unknown as Turned;
       const taken = (volumeOf(whole) - volumeOf(bored)) * 1e9;

@@ -95,7 +95,7 @@ const widths = Array.from({ length: 30 }, (_, i) => 300 + 7 * i);
 
 describe('DrilledPanelCache', () => {
   for (const normal of ['x', 'y', 'z'] as const) {
-    it(`gives boards across ${normal}, whose bores keep to their edges, one geometry`, () => {
+    it(`uses one geometry for boards across ${normal} whose bores keep their distance from the edges`, () => {
       const boards = widths.map((width) => {
         const face = [width, 700 - width] as const;
         const through = corners(face).map((each): Hole => ({ ...each, face: `+${normal}` }));
@@ -114,7 +114,7 @@ describe('DrilledPanelCache', () => {
     assert.equal(one!.source.build(), other!.source.build());
   });
 
-  it('finds out where bores stay that keep to no edge', () => {
+  it('handles bores that don’t follow an edge', () => {
     const boards = widths.map((width) =>
       board(
         'z',
@@ -143,7 +143,7 @@ describe('DrilledPanelCache', () => {
     assert.deepEqual(shapesAt(607), settled);
   });
 
-  it('comes to triangles that are valid for low boards and high ones', () => {
+  it('creates triangles that are valid for low and high boards', () => {
     const cache = new DrilledPanelCache();
     const shapesAt = (width: number) => {
       cache.begin();
@@ -157,7 +157,7 @@ describe('DrilledPanelCache', () => {
     assert.equal(new Set(shapesAt(303)).size, 1);
   });
 
-  it('drops a geometry that no board of a product has', () => {
+  it('drops a geometry that no board of a product uses', () => {
     const cache = new DrilledPanelCache();
     const shapeAfter = (products: number) => {
       const { source: shape } = panelGeometry(board('z', [300, 200], corners([300, 200])), JSON.stringify, [], cache);
@@ -168,7 +168,7 @@ describe('DrilledPanelCache', () => {
     assert.notEqual(shapeAfter(2), shapeAfter(0));
   });
 
-  it('keeps boards solid when bores come to one another, to an edge and over it', () => {
+  it('keeps boards solid when bores reach each other, or reach or cross an edge', () => {
     const cache = new DrilledPanelCache();
     for (let v = -20; v <= 160; v += 3.7) {
       cache.begin();
@@ -178,7 +178,7 @@ describe('DrilledPanelCache', () => {
     }
   });
 
-  it('removes no material twice where bores from both faces meet inside a board, however it came to that', () => {
+  it('never removes material twice where bores from both faces meet inside a board', () => {
     const [from, towards] = [hole([100, 100], 20, 12), (v: number) => hole([100, v], 20, 12, '-z')];
     const boardOf = (v: number, thick = THICKNESS) => {
       const part = board('z', [300, 200], [from, towards(v)]);

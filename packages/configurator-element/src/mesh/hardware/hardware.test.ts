@@ -14,7 +14,7 @@ async function read(document: Document) {
 }
 
 describe('readAsset', () => {
-  it('gives the triangles of a file in its own axes, with their material', async () => {
+  it('returns a file’s triangles in its own axes, with their material', async () => {
     const file = await read(wedge());
     assert.deepEqual(file.bounds, { min: [5, 5, 5], max: [7, 6, 6] });
     assert.equal(file.triangleCount, 8);
@@ -26,7 +26,7 @@ describe('readAsset', () => {
     assert.ok(Math.abs(volumeOf(file.primitives[0]!) - 1) < 1e-6);
   });
 
-  it('faces outwards where the file says nothing of normals, and where a node mirrors', async () => {
+  it('faces outward if the file has no normals, and if a node mirrors', async () => {
     const document = wedge();
     document.createScene();
     const [scene] = document.getRoot().listScenes();
@@ -43,7 +43,7 @@ describe('readAsset', () => {
     assert.ok(Math.abs(volumeOf(pieces[0]!) - 1 - 3) < 1e-5);
   });
 
-  it('keeps apart what has another material, and what has none', async () => {
+  it('separates triangles by material, or by having none', async () => {
     const document = wedge();
     const [scene] = document.getRoot().listScenes();
     scene!.addChild(wedgeNode(document, bare));
@@ -61,13 +61,13 @@ describe('readAsset', () => {
     );
   });
 
-  it('turns what is seen from both sides both ways', async () => {
+  it('adds both faces of double-sided surfaces', async () => {
     const { primitives: pieces } = await read(wedge((document) => red(document)!.setDoubleSided(true)));
     assert.equal(pieces[0]!.indices.length / 3, 16);
     assert.ok(Math.abs(volumeOf(pieces[0]!)) < 1e-6);
   });
 
-  it('reads strips and fans as the triangles that they are, and no lines', async () => {
+  it('reads strips and fans as triangles, and ignores lines', async () => {
     const square = [0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0];
     const area = async (mode: 4 | 5 | 6 | 1, order: readonly number[]) => {
       const document = new Document();
@@ -87,7 +87,7 @@ describe('readAsset', () => {
   });
 });
 
-describe('what a file of hardware may not be', () => {
+describe('a hardware file is rejected if it’s', () => {
   const refused: Readonly<Record<string, readonly [contents: object, reason: RegExp]>> = {
     'compressed by Draco': [
       { asset: ASSET, extensionsRequired: ['KHR_draco_mesh_compression'] },
@@ -135,7 +135,7 @@ describe('what a file of hardware may not be', () => {
     });
   }
 
-  it('a page, or nothing at all', async () => {
+  it('an HTML page or an empty file', async () => {
     for (const bytes of [new TextEncoder().encode('<!doctype html><title>Not found</title>'), new Uint8Array()]) {
       await assert.rejects(readAsset('knob.glb', bytes), /isn't a binary glTF 2\.0 file/);
     }
@@ -145,7 +145,7 @@ describe('what a file of hardware may not be', () => {
     await assert.rejects(readAsset('knob.glb', new Uint8Array(ASSET_LIMITS.bytes + 1)), /the limit is 4\.0 MiB/);
   });
 
-  it('more triangles than a page should draw, also where few are shown many times', async () => {
+  it('made of more triangles than a page should draw, also if a few are shown many times', async () => {
     const document = new Document();
     const buffer = document.createBuffer();
     const count = 60_000;
@@ -160,7 +160,7 @@ describe('what a file of hardware may not be', () => {
     await assert.rejects(read(document), /more than 200000 triangles/);
   });
 
-  it('of more materials than there should be draw calls', async () => {
+  it('made of more materials than there should be draw calls', async () => {
     const document = wedge();
     const [scene] = document.getRoot().listScenes();
     for (let i = 0; i < 17; i++) {
@@ -169,7 +169,7 @@ describe('what a file of hardware may not be', () => {
     await assert.rejects(read(document), /18 materials, but the limit is 16/);
   });
 
-  it('with a corner that lies nowhere', async () => {
+  it('missing a corner’s position', async () => {
     const document = wedge();
     document.getRoot().listAccessors()[0]!.setElement(0, [0, Number.NaN, 0]);
     await assert.rejects(read(document), /a vertex has no finite position/);
@@ -177,7 +177,7 @@ describe('what a file of hardware may not be', () => {
 });
 
 describe('assetGeometry', () => {
-  it('fills the part’s box, and its normals stand upright on what is stretched', async () => {
+  it('fills the part’s box, with normals perpendicular to stretched surfaces', async () => {
     const file = await read(wedge());
     const form = toTriangleMesh(assetGeometry(file, file.primitives[0]!, 'a', [400, 100, 10]));
     assert.deepEqual(boundsOf(form), { min: [0, 0, 0], max: [400, 100, 10] });
@@ -187,7 +187,7 @@ describe('assetGeometry', () => {
     }
   });
 
-  it('is one geometry for one file at one size, and another at another', async () => {
+  it('is shared by parts with the same file and size', async () => {
     const file = await read(wedge());
     const keyOf = (size: readonly [number, number, number]) =>
       assetGeometry(file, file.primitives[0]!, 'a', size).source.key;

@@ -125,7 +125,7 @@ const polygonal: Readonly<Record<string, (normal: Normal) => Json>> = {
 
 describe('a board with recesses', () => {
   for (const [what, more] of Object.entries(polygonal)) {
-    it(`is closed, and has its volume, with ${what}`, () => {
+    it(`is closed and has the right volume with ${what}`, () => {
       for (const normal of ['x', 'y', 'z'] as const) {
         const part = board(more(normal), normal);
         const mesh = sharp(part);
@@ -138,13 +138,13 @@ describe('a board with recesses', () => {
     });
   }
 
-  it('has bevels where it has room for them', () => {
+  it('has bevels where there’s room for them', () => {
     const part = board(polygonal['a groove from end to end']!('y'));
     const bevel = volumeOf(sharp(part)) - volumeOf(beveled(part));
     assert.ok(bevel > 0.3 * 2 * (2 * 400 + 2 * 300) * 0.9, `${bevel} mm³`);
   });
 
-  it('faces outwards everywhere', () => {
+  it('faces outward everywhere', () => {
     for (const more of Object.values(polygonal)) {
       for (const { normals, face } of triangles(beveled(board(more('y'))))) {
         for (const normal of normals) {
@@ -154,7 +154,7 @@ describe('a board with recesses', () => {
     }
   });
 
-  it('shows the holes in its edges, which end before whatever they run into', () => {
+  it('shows edge holes, which end before anything they’d run into', () => {
     const groove = { kind: 'groove', from: [0, 20], to: [400, 20], width: 8, depth: 8 };
     const without = board({ machining: [groove] });
     const taken = (holes: readonly Json[]) => {

@@ -41,7 +41,7 @@ describe('the format’s documentation', () => {
     assert.equal(product.rules[0]?.holds, true);
   });
 
-  it('names every key of a document, kind, function, error and limit', () => {
+  it('covers every key of a document, kind, function, error and limit', () => {
     const codes = [...read('./errors.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map(([, code]) => `\`${code}\``);
     assert.ok(codes.length > 30);
     const keys = Object.keys(document.of).map((key) => `\`${key}\``);

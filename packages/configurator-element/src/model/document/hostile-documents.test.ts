@@ -16,7 +16,7 @@ function issuesAt(expression: string): readonly string[] {
   return placesOf(documentOf({ ...settings, define: { e: expression } }));
 }
 
-describe('an expression that reaches for more than the format has', () => {
+describe('an expression that tries to access more than the format allows', () => {
   const attacks: readonly string[] = [
     // Escaping the sandbox through any value's constructor.
     "constructor.constructor('return process')()",
@@ -66,14 +66,14 @@ describe('an expression that reaches for more than the format has', () => {
   ];
 
   for (const attack of attacks) {
-    it(`${attack} is refused at its place`, () => {
+    it(`${attack} is rejected at its place`, () => {
       const [place, ...others] = issuesAt(attack);
       assert.match(place ?? 'nothing', /^\/define\/e [a-z-]+$/);
       assert.deepEqual(others, []);
     });
   }
 
-  it('finds nothing by a name that only a customer writes', () => {
+  it('can’t find anything by a name that the customer enters', () => {
     const rules = [{ require: 'lookup(spans, words) > 0', message: 'No', keys: [] }];
     const model = compileModel(documentOf({ ...settings, rules }));
     for (const words of ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'x']) {
@@ -83,7 +83,7 @@ describe('an expression that reaches for more than the format has', () => {
     assert.deepEqual(model.validate({ words: 'oak' }).issues, []);
   });
 
-  it('leaves the prototypes of the page as they were', () => {
+  it('doesn’t change the page’s prototypes', () => {
     const before = Object.getOwnPropertyNames(Object.prototype).length;
     for (const attack of attacks) issuesAt(attack);
     const own = JSON.parse('{ "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } } }');
@@ -95,11 +95,11 @@ describe('an expression that reaches for more than the format has', () => {
   });
 });
 
-describe('a configuration that reaches for more than the document has', () => {
+describe('a configuration that tries to access more than the document has', () => {
   const model = compileModel(documentOf(settings));
   const codesOf = (input: unknown) => model.validate(input).issues.map(({ pointer, code }) => `${pointer} ${code}`);
 
-  it('finds no parameter under a name that every object has', () => {
+  it('finds no parameter with the name of an inherited property', () => {
     for (const key of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
       const input = JSON.parse(`{ ${JSON.stringify(key)}: 1 }`);
       assert.deepEqual(
@@ -129,14 +129,14 @@ describe('a configuration that reaches for more than the document has', () => {
     assert.deepEqual(codesOf(wavering), []);
   });
 
-  it('is told 50 mistakes at most', () => {
+  it('gets at most 50 errors', () => {
     const input = Object.fromEntries(Array.from({ length: 1000 }, (_, k) => [`k${k}`, k]));
     assert.equal(model.validate(input).issues.length, 50);
     const rules = Array.from({ length: 40 }, () => ({ require: 'false', message: 'No', keys: ['width', 'material'] }));
     assert.equal(compileModel(documentOf({ rules })).validate({}).issues.length, 50);
   });
 
-  it('is told which type is wanted', () => {
+  it('gets an error with the expected type', () => {
     const messages = model.validate({ width: '1000', material: 7, words: null }).issues.map(({ message }) => message);
     assert.deepEqual(messages, [
       '"width" must be a number',
@@ -145,7 +145,7 @@ describe('a configuration that reaches for more than the document has', () => {
     ]);
   });
 
-  it('is refused, never run, whatever it is', () => {
+  it('is rejected and never run, whatever it is', () => {
     const values = [null, undefined, 1, 'x', [], () => 1, Symbol('s'), 10n, new Map(), new Date(0), Number.NaN];
     for (const value of values) {
       assert.equal(model.validate(value).issues.length > 0 || typeof value === 'object', true, String(value));
@@ -155,10 +155,10 @@ describe('a configuration that reaches for more than the document has', () => {
   });
 });
 
-describe('a document whose numbers are finite each, and not what comes of them', () => {
+describe('a document with finite numbers and infinite results', () => {
   const huge = 1.7e308;
 
-  it('is refused at the part that reaches too far', () => {
+  it('is rejected at the part that’s too large', () => {
     const far = { ...box(), id: 'far' };
     const row = { id: 'row', repeat: { i: 2 } };
     const group = { id: 'g', kind: 'group', at: [huge, 0, 0] };
@@ -210,16 +210,16 @@ describe('a document whose numbers are finite each, and not what comes of them',
     }
   });
 
-  it('is refused where its steps can’t be counted', () => {
+  it('is rejected if its steps can’t be counted', () => {
     const parameters = [{ ...width, min: -huge, max: huge }];
     assert.deepEqual(placesOf(documentOf({ parameters, materials: [] })), ['/parameters/0/max not-finite']);
   });
 });
 
-describe('a document that asks for too much', () => {
+describe('a document that exceeds the limits', () => {
   const repeated = (count: unknown) => documentOf({ parts: [box({ repeat: { i: count } })] });
 
-  it('is refused at its repeat before anything is looped over', () => {
+  it('is rejected at its repeat before anything is repeated', () => {
     assert.deepEqual(placesOf(repeated(100_000)), ['/parts/0/repeat too-many-parts']);
     for (const count of [200_001, 1e9, 1e300, 'width * 1e6']) {
       assert.deepEqual(placesOf(repeated(count)), ['/parts/0/repeat too-many-repetitions'], String(count));
@@ -231,7 +231,7 @@ describe('a document that asks for too much', () => {
     assert.deepEqual(placesOf(documentOf({ parts: [panel] })), ['/parts/0/holes/0/repeat too-many-repetitions']);
   });
 
-  it('is refused where it lies deeper than 64', () => {
+  it('is rejected if it’s nested more than 64 levels deep', () => {
     let parts: Json[] = [box()];
     for (let depth = 0; depth < 40; depth++) parts = [{ id: `g${depth}`, kind: 'group', parts }];
     const [place] = placesOf(documentOf({ parts }));

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { compileModel } from '../index.js';
 import { box, documentOf, evaluate, issuesOf, type Json, panel, placesOf, width } from '../testing/documents.js';
 
-describe('what a product may be', () => {
+describe('a product', () => {
   it('has 20,000 parts at most', () => {
     assert.equal(evaluate({ parts: [box({ repeat: { i: 20_000 } })] }).parts.length, 20_000);
     const parts = [box({ repeat: { i: 200, j: 100 } }), box({ id: 'one' })];
@@ -13,7 +13,7 @@ describe('what a product may be', () => {
     ]);
   });
 
-  it('takes as many operations at most as whoever settles it says', () => {
+  it('can take as many operations as the caller allows', () => {
     const model = compileModel(documentOf({ parts: [box({ repeat: { i: 100 }, at: ['i * i', 0, 0] })] }));
     const settled = model.settle({}, { maxOperations: 300 });
     assert.throws(() => model.evaluate(settled), { message: /more than 300 operations/ });
@@ -21,7 +21,7 @@ describe('what a product may be', () => {
     assert.equal(model.evaluate(settled.configuration).parts.length, 100);
   });
 
-  it('repeats 200,000 times at most, whether or not a condition holds', () => {
+  it('can repeat at most 200,000 times, whether or not a condition is met', () => {
     const repeated = (repeat: object) => documentOf({ parts: [box({ repeat, if: 'width < 0' })] });
     assert.deepEqual(placesOf(repeated({ i: 100_000 })), []);
     assert.deepEqual(placesOf(repeated({ i: 200_000 })), []);
@@ -33,12 +33,12 @@ describe('what a product may be', () => {
     assert.deepEqual(placesOf(repeated({ i: 1e15 })), ['/parts/0/repeat too-many-repetitions']);
   });
 
-  it('counts a pass with nothing in it', () => {
+  it('counts empty repetitions', () => {
     const parts = [box({ repeat: { i: 150_000, j: 0 } }), box({ id: 'c', repeat: { i: 50_001, j: 0 } })];
     assert.deepEqual(placesOf(documentOf({ parts })), ['/parts/1/repeat too-many-repetitions']);
   });
 
-  it('counts what is repeated within groups', () => {
+  it('counts repetitions in groups', () => {
     const parts = [{ id: 'g', kind: 'group', repeat: { i: 1000 }, parts: [box({ repeat: { j: 201 }, if: 'i < 0' })] }];
     assert.deepEqual(placesOf(documentOf({ parts })), ['/parts/0/parts/0/repeat too-many-repetitions']);
     const many = Array.from({ length: 300 }, (_, i) => box({ id: `b${i}`, if: 'width < 0' }));
@@ -53,7 +53,7 @@ describe('what a product may be', () => {
     assert.deepEqual(placesOf(documentOf({ parts: [panel({ repeat: { i: 200 }, holes })] })), [], 'made once for all');
   });
 
-  it('takes only so much work', () => {
+  it('can take only so much work', () => {
     const sum = Array.from({ length: 160 }, (_, k) => `i*${k}`).join('+');
     const names = Object.fromEntries(Array.from({ length: 60 }, (_, k) => [`n${k}`, `${k}+${sum}`]));
     const parts = [box({ repeat: { i: 200_000 }, let: names, if: `${Object.keys(names).join('+')} < 0` })];
@@ -62,7 +62,7 @@ describe('what a product may be', () => {
     assert.match(issue.pointer, /^\/parts\/0\//);
   });
 
-  it('takes only so many points', () => {
+  it('can have only so many points', () => {
     const polygon = Array.from({ length: 3000 }, (_, k) => [
       k === 0 ? 'i / 1000' : Math.cos(k / 500),
       Math.sin(k / 500),
@@ -71,7 +71,7 @@ describe('what a product may be', () => {
     assert.deepEqual(placesOf(documentOf({ parts })), ['/parts/0/profile too-much-work']);
   });
 
-  it('charges round profiles for all that their arcs ask', () => {
+  it('counts the work for arcs in round profiles', () => {
     const round = (count: number, profile: Json) => {
       const repeated = { repeat: { k: count }, at: ['k * 2', 0], ...profile };
       return placesOf(documentOf({ parts: [{ id: 'e', kind: 'extrude', axis: 'x', length: 1, profile: repeated }] }));
@@ -82,7 +82,7 @@ describe('what a product may be', () => {
     assert.deepEqual(round(25_000, { rect: [1, 1] }), []);
   });
 
-  it('is not held up by what names itself over and over', () => {
+  it('isn’t delayed by repeated self-references', () => {
     const define = Object.fromEntries(
       Array.from({ length: 60 }, (_, k) => [`d${k}`, k === 59 ? 'width' : `d${k + 1} + d${k + 1}`]),
     );
@@ -94,14 +94,14 @@ describe('what a product may be', () => {
     assert.equal(evaluate({ parts: [panel({ holes })] }).parts.length, 1);
   });
 
-  it('is not held up by the search for suggestions', () => {
+  it('isn’t delayed by the search for suggestions', () => {
     const choices = Array.from({ length: 100 }, (_, k) => ({ ...width, key: `p${k}`, step: 1 }));
     const keys = choices.map(({ key }) => key);
     const rules = Array.from({ length: 100 }, (_, k) => ({ require: `p${k} < 0`, message: 'No', keys }));
     assert.deepEqual(compileModel(documentOf({ parameters: choices, rules })).suggest({}), []);
   });
 
-  it('is not held up by outlines, cutouts and letters that repeat', () => {
+  it('isn’t delayed by repeated outlines, cutouts and letters', () => {
     const polygon = Array.from({ length: 4000 }, (_, k) => [
       300 + 200 * Math.cos(k / 800),
       150 + 100 * Math.sin(k / 800),
@@ -125,7 +125,7 @@ describe('what a product may be', () => {
     ]);
   });
 
-  it('takes 100 presets', () => {
+  it('can have 100 presets', () => {
     const presets = Array.from({ length: 101 }, (_, k) => ({ id: `p${k}`, name: 'P', configuration: {} }));
     assert.deepEqual(placesOf(documentOf({ presets })), ['/presets value']);
   });
@@ -138,7 +138,7 @@ describe('what a product may be', () => {
     assert.deepEqual(model.evaluate({ width: 500 }).parts[2]?.at, [1000, 0, 0]);
   });
 
-  it('repeats nothing below one', () => {
+  it('repeats nothing less than once', () => {
     for (const count of [0, 0.9, -3])
       assert.equal(evaluate({ parts: [box({ repeat: { i: count } })] }).parts.length, 0);
     assert.equal(evaluate({ parts: [box({ repeat: { i: 2.9 } })] }).parts.length, 2);

@@ -15,7 +15,7 @@ import {
 } from '../testing/documents.js';
 
 describe('a document', () => {
-  it('is kept as written, frozen, and apart from what it was read from', () => {
+  it('is stored unchanged and frozen, separate from its source', () => {
     const given = documentOf({ name: { en: 'Shelf', de: 'Regal' } });
     const model = compileModel(given);
     assert.equal(model.id, 'test');
@@ -26,17 +26,17 @@ describe('a document', () => {
     assert.equal(model.document.id, 'test');
   });
 
-  it('may leave out what it has none of', () => {
+  it('can leave out empty lists', () => {
     const { materials: _, ...rest } = documentOf({ parameters: [] });
     assert.deepEqual(placesOf(rest), []);
   });
 
-  it('takes an undefined value for an absent one', () => {
+  it('treats an undefined value as missing', () => {
     assert.deepEqual(placesOf(documentOf({ rules: undefined })), []);
   });
 });
 
-describe('what is wrong with a document', () => {
+describe('an error in a document', () => {
   const cases: readonly (readonly [what: string, document: unknown, places: readonly string[], message?: RegExp])[] = [
     ['no object', [], [' type']],
     ['text', '{}', [' type'], /parse the JSON first/],
@@ -201,7 +201,7 @@ describe('what is wrong with a document', () => {
   ];
 
   for (const [what, document, places, message] of cases) {
-    it(`is told at its place: ${what}`, () => {
+    it(`is reported at its place: ${what}`, () => {
       const issues = issuesOf(document);
       assert.deepEqual(
         issues.map(({ pointer, code }) => `${pointer} ${code}`),
@@ -211,7 +211,7 @@ describe('what is wrong with a document', () => {
     });
   }
 
-  it('comes with the nearest name', () => {
+  it('is reported with the nearest name', () => {
     const [issue] = issuesOf(documentOf({ parts: [box({ rotation: [0, 0, 0] })] }));
     assert.deepEqual(issue, {
       pointer: '/parts/0/rotation',
@@ -221,7 +221,7 @@ describe('what is wrong with a document', () => {
     });
   });
 
-  it('is told all at once', () => {
+  it('is reported all at once', () => {
     const parts = [box({ size: ['widht', 1, -1], color: "'red'" }), box({ id: 'c', if: 'width', let: { a: 'b' } })];
     assert.deepEqual(placesOf(documentOf({ parts, define: { x: '1 +' } })), [
       '/define/x syntax',
@@ -267,14 +267,14 @@ describe('a name', () => {
     it(what, () => assert.deepEqual(placesOf(documentOf(more)), [place]));
   }
 
-  it('of a loop may be used again beside it', () => {
+  it('of a loop can be reused outside it', () => {
     assert.deepEqual(
       placesOf(documentOf({ parts: [box({ repeat: { i: 2 } }), box({ id: 'c', repeat: { i: 2 } })] })),
       [],
     );
   });
 
-  it('of JavaScript’s own is as good as any', () => {
+  it('of a JavaScript built-in can be used like any other', () => {
     const define = { constructor: 1, toString: 'constructor + 1', hasOwnProperty: 'toString + 1' };
     const parts = [box({ size: ['hasOwnProperty', 'valueOf', 1], let: { valueOf: 4 } })];
     assert.deepEqual(compileModel(documentOf({ define, parts })).evaluate({}).parts[0]?.size, [3, 4, 1]);
@@ -282,7 +282,7 @@ describe('a name', () => {
 });
 
 describe('a hostile document', () => {
-  it('may not be larger than 256 KiB', () => {
+  it('can’t be larger than 256 KiB', () => {
     const notes = (length: number) => documentOf({ description: 'x'.repeat(length) });
     assert.deepEqual(placesOf(notes(250 * 1024)), []);
     assert.deepEqual(placesOf(notes(256 * 1024)), [' document-too-large']);
@@ -290,7 +290,7 @@ describe('a hostile document', () => {
     assert.deepEqual(placesOf(documentOf({ description: '\u0001€'.repeat(60 * 1024) })), [' document-too-large']);
   });
 
-  it('may not be endless or endlessly deep', () => {
+  it('can’t be endless or endlessly deep', () => {
     const circle = documentOf();
     circle.name = circle;
     assert.equal(issuesOf(circle)[0]?.code, 'document-too-deep');
@@ -301,7 +301,7 @@ describe('a hostile document', () => {
     assert.equal(issuesOf(documentOf({ parts: endless }))[0]?.code, 'document-too-large');
   });
 
-  it('may not reach a prototype', () => {
+  it('can’t access a prototype', () => {
     const document = JSON.parse('{"format":"parametric-model/1","__proto__":{"polluted":true}}') as unknown;
     assert.deepEqual(placesOf(document), ['/__proto__ forbidden-key']);
     const table = documentOf({ tables: { t: JSON.parse('{"__proto__":1}') } });
@@ -309,13 +309,13 @@ describe('a hostile document', () => {
     assert.equal(({} as Json).polluted, undefined);
   });
 
-  it('holds JSON and nothing that runs', () => {
+  it('can contain only JSON, not code', () => {
     for (const value of [() => 1, Symbol('x'), 10n, Number.NaN, Number.POSITIVE_INFINITY, new Date(), new Map()]) {
       assert.deepEqual(placesOf(documentOf({ description: value })), ['/description not-json'], String(value));
     }
   });
 
-  it('is read once, so that it can’t change its mind', () => {
+  it('is read only once, so that its values can’t change', () => {
     let reads = 0;
     const document = documentOf();
     Object.defineProperty(document, 'id', { enumerable: true, get: () => `id${++reads}` });
@@ -323,13 +323,13 @@ describe('a hostile document', () => {
     assert.equal(reads, 1);
   });
 
-  it('holds no half of a surrogate pair', () => {
+  it('can’t contain half of a surrogate pair', () => {
     assert.deepEqual(placesOf(documentOf({ name: 'a\ud800' })), ['/name malformed-text']);
     assert.deepEqual(placesOf(documentOf({ define: { 'a\udc00': 1 } })), ['/define/a\udc00 malformed-text']);
     assert.deepEqual(placesOf(documentOf({ name: '𝒜' })), []);
   });
 
-  it('says fifty of its mistakes and is not asked for more', () => {
+  it('is checked until fifty errors are found', () => {
     const define = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`name${i}`, `nam${i}e`]));
     assert.equal(issuesOf(documentOf({ define })).length, 50);
   });

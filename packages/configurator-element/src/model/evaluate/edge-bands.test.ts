@@ -17,12 +17,12 @@ function bandsOf(more: Json, configuration = {}): Readonly<Record<string, string
 }
 
 describe('the band of a side', () => {
-  it('is that of the material unless the side names another', () => {
+  it('is the material’s unless the side has another', () => {
     const edges = ['-x', { on: '+z', band: 'abs' }];
     assert.deepEqual(bandsOf({ parts: [panel({ edges })] }), { '-x': 'veneer', '+z': 'abs' });
   });
 
-  it('is there only while the side is banded', () => {
+  it('exists only while the side is banded', () => {
     const parts = [
       panel({
         edges: [
@@ -35,7 +35,7 @@ describe('the band of a side', () => {
     assert.deepEqual(bandsOf({ parts }, { width: 2000 }), { '-x': 'veneer', '+x': 'abs' });
   });
 
-  it('follows the customer’s material, also that of another part', () => {
+  it('follows the customer’s choice of material, also for another part', () => {
     const front = { ...material, key: 'front', options: ['oak', 'white'] };
     const parts = [panel({ material: 'front', edges: ['+z'] })];
     const other = [panel({ edges: [{ on: '+z', band: 'front' }] })];
@@ -45,14 +45,14 @@ describe('the band of a side', () => {
     }
   });
 
-  it('is that of the group’s material in a group', () => {
+  it('is the group’s material’s in a group', () => {
     const inner = panel({ material: undefined, edges: ['+z'] });
     assert.deepEqual(bandsOf({ parts: [{ id: 'g', kind: 'group', material: 'white', parts: [inner] }] }), {
       '+z': 'abs',
     });
   });
 
-  it('is unknown if nothing names one, and the side is banded all the same', () => {
+  it('is unknown if none is specified, but the side is still banded', () => {
     assert.deepEqual(bandsOf({ parts: [panel({ material: 'steel', edges: ['+z'] })] }), { '+z': '' });
     const { parts } = evaluate({ parts: [panel({ edges: ['+z'] })] });
     assert.equal('bands' in parts[0]!, false);
@@ -69,7 +69,7 @@ describe('the band of a side', () => {
     );
   });
 
-  it('leaves the size of the panel as it is', () => {
+  it('doesn’t change the panel’s size', () => {
     assert.deepEqual(
       evaluate({ bands, materials: [banded], parts: [panel({ edges: all })] }).parts[0]!.size,
       [600, 19, 300],
@@ -78,7 +78,7 @@ describe('the band of a side', () => {
 });
 
 describe('a document’s bands', () => {
-  it('have to exist, with ids of their own', () => {
+  it('must exist and have unique ids', () => {
     const places = (more: Json) =>
       placesOf(documentOf({ bands, materials: [banded, steel], parts: [panel()], ...more }));
     assert.deepEqual(places({}), []);
@@ -104,7 +104,7 @@ describe('the sum of bands', () => {
     return evaluate({ bands, materials: [banded, white, steel], parts, estimate, ...more }).estimate!.amount;
   };
 
-  it('is their price', () => {
+  it('is the bands’ price', () => {
     assert.ok(Math.abs(amount('edges.price') - (1.8 * 3 + 1.2 * 1.5)) < 1e-9);
     assert.ok(Math.abs(amount('edges.length') - 3) < 1e-9);
     assert.equal(

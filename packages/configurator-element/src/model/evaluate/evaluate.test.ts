@@ -32,7 +32,7 @@ function assertNear(actual: readonly number[], expected: readonly number[], mess
 }
 
 describe('a placed part', () => {
-  it('says everything of itself', () => {
+  it('has all its properties', () => {
     const parts = [
       panel({ name: { en: 'Board', de: 'Boden' }, at: [1, 2, 3], grain: 'x', edges: ['+z'], explode: [0, 5, 0] }),
     ];
@@ -58,7 +58,7 @@ describe('a placed part', () => {
     assert.deepEqual(product.configuration, { width: 1000, material: 'oak' });
   });
 
-  it('is turned about z, after y, after x, about its corner', () => {
+  it('is rotated around x, then y, then z, around its corner', () => {
     const [part] = evaluate({ parts: [box({ at: [1, 2, 3], rotate: [20, 30, 40] })] }).parts;
     const corner: Vector = [10, 20, 30];
     const [x, y, z] = turnZ(turnY(turnX(corner, 20), 30), 40);
@@ -66,13 +66,13 @@ describe('a placed part', () => {
     assertNear(inProduct(part!, [0, 0, 0]), [1, 2, 3]);
   });
 
-  it('is turned about a pivot beside it, in the frame that it is in', () => {
+  it('is rotated around an external pivot, in its own frame', () => {
     const [part] = evaluate({ parts: [box({ at: [10, 0, 0], rotate: [0, 0, 90], pivot: [0, 0, 0] })] }).parts;
     assert.deepEqual(inProduct(part!, [0, 0, 0]), [0, 10, 0]);
     assert.deepEqual(inProduct(part!, [10, 0, 0]), [0, 20, 0]);
   });
 
-  it('is turned by right angles exactly', () => {
+  it('is rotated exactly by right angles', () => {
     const [part] = evaluate({ parts: [box({ rotate: [90, 180, 270] })] }).parts;
     for (const value of part!.matrix) assert.ok([0, 1, -1].includes(value) && !Object.is(value, -0), String(value));
   });
@@ -91,7 +91,7 @@ describe('a placed part', () => {
     );
   });
 
-  it('is left out where its condition fails, and nothing of it is computed', () => {
+  it('is left out without being computed if its condition fails', () => {
     const parts = [
       box({
         repeat: { i: 4 },
@@ -110,7 +110,7 @@ describe('a placed part', () => {
     );
   });
 
-  it('follows its loops wherever a value stands', () => {
+  it('follows its loops in every value', () => {
     const parts = [
       box({
         repeat: { i: 2, j: 2 },
@@ -139,7 +139,7 @@ describe('a placed part', () => {
     ]);
   });
 
-  it('computes what only a branch needs within that branch', () => {
+  it('computes a branch’s values only in that branch', () => {
     const never = box({ repeat: { i: 1 }, at: ['i > 0 ? 1 / (width - 1000) : 0', 0, 0] });
     assert.deepEqual(evaluate({ parts: [never] }).parts[0]?.at, [0, 0, 0]);
     const twice = box({ at: ['width < 0 ? width * 3 : 0', 'width * 3', 'width > 0 ? width * 3 : 0'] });
@@ -148,7 +148,7 @@ describe('a placed part', () => {
     assert.deepEqual(evaluate({ parts: [nested] }).parts[0]?.at, [2, 5000, 0]);
   });
 
-  it('names the instance where a size is not above 0', () => {
+  it('reports the instance whose size isn’t above 0', () => {
     const parts = [box({ id: 'divider', repeat: { i: 4 }, size: [1, '2 - i', 1] })];
     assert.deepEqual(issuesOf(documentOf({ parts })), [
       {
@@ -159,7 +159,7 @@ describe('a placed part', () => {
     ]);
   });
 
-  it('takes its color from itself, else from its material, else is neutral', () => {
+  it('has its own color, its material’s or a neutral one', () => {
     const parts = [
       box({ id: 'own', material: 'oak', color: "'#ABCDEF'" }),
       box({ id: 'of-material', material: 'steel' }),
@@ -177,7 +177,7 @@ describe('a placed part', () => {
     assert.equal(evaluate({ parameters, parts: [box({ material: 'oak' })] }).parts[0]?.material?.id, 'steel');
   });
 
-  it('of a group of scenery is scenery too', () => {
+  it('is scenery if its group is', () => {
     const parts = [
       {
         id: 'room',
@@ -191,7 +191,7 @@ describe('a placed part', () => {
     assert.equal('items' in product, false);
   });
 
-  it('of no workshop is scenery', () => {
+  it('is scenery if no workshop makes it', () => {
     const estimate = { currency: 'EUR', amount: 'panels.count' };
     const product = evaluate({ parts: [panel(), panel({ id: 'wall', bom: false })], estimate });
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('a placed part', () => {
 });
 
 describe('a group', () => {
-  it('places its parts in its frame, and begins their paths', () => {
+  it('places its parts in its frame, and its name starts their paths', () => {
     const parts = [
       {
         id: 'drawer',
@@ -233,7 +233,7 @@ describe('a group', () => {
     assert.deepEqual(inProduct(product.parts[5]!, [0, 0, 0]), [1000, 200, 0]);
   });
 
-  it('turns, explodes and hides them together', () => {
+  it('rotates, explodes and hides its parts together', () => {
     const inner = {
       id: 'inner',
       kind: 'group',
@@ -266,7 +266,7 @@ describe('a group', () => {
     assert.equal(evaluate({ parts }, { width: 450 }).parts.length, 0);
   });
 
-  it('gives its material and color to parts without', () => {
+  it('gives its material and color to parts that have none', () => {
     const parts = [
       {
         id: 'g',
@@ -286,7 +286,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('computes for each instance what changes with it, and no less', () => {
+  it('computes everything that changes per instance', () => {
     const leaf = box({ repeat: { k: 2 }, at: ['i * 100 + j * 10 + k', 'i', 'j'], size: ['i + 1', 1, 1] });
     const inner = { id: 'h', kind: 'group', repeat: { j: 2 }, if: '!(i == 0 && j == 0)', parts: [leaf] };
     const parts = [{ id: 'g', kind: 'group', repeat: { i: 2 }, parts: [inner] }];
@@ -305,7 +305,7 @@ describe('a group', () => {
 });
 
 describe('a motion', () => {
-  it('lies in the product’s axes, those of groups first', () => {
+  it('is in the product’s axes, with the groups’ motions first', () => {
     const door = box({ id: 'door', at: [5, 0, 0], motion: { kind: 'hinge', axis: 'z', at: [1, 2, 3], angle: 110 } });
     const parts = [
       {
@@ -326,7 +326,7 @@ describe('a motion', () => {
     assert.equal(plain?.motions?.[0], turned?.motions?.[0], 'one object for all that move together');
   });
 
-  it('is absent where nothing opens', () => {
+  it('doesn’t exist if nothing opens', () => {
     assert.equal('motions' in evaluate({ parts: [box()] }).parts[0]!, false);
   });
 });
@@ -339,14 +339,14 @@ describe('the bounds', () => {
     assertNear([...tilted.min, ...tilted.max], [-10 * Math.SQRT1_2, 0, 0, 10 * Math.SQRT1_2, 10 * Math.SQRT2, 10]);
   });
 
-  it('of what is made leave scenery out', () => {
+  it('leave out scenery', () => {
     const { bounds, madeBounds } = evaluate({ parts: [box(), box({ id: 'book', at: [0, 10, 0], bom: false })] });
     assert.deepEqual(madeBounds, evaluate({ parts: [box()] }).bounds);
     assert.deepEqual(bounds.max, [10, 30, 30]);
     assert.equal(evaluate({ parts: [box()] }).madeBounds, undefined);
   });
 
-  it('of nothing are nothing', () => {
+  it('are empty for no parts', () => {
     assert.deepEqual(evaluate({}).bounds, { min: [0, 0, 0], max: [0, 0, 0] });
   });
 });
@@ -367,12 +367,12 @@ describe('the list of parts', () => {
     assert.deepEqual(JSON.parse(JSON.stringify(parts)), JSON.parse(JSON.stringify([...parts])));
   });
 
-  it('makes an object once', () => {
+  it('creates each object once', () => {
     assert.equal(parts[2], parts[2]);
     assert.equal([...parts][2], parts[2]);
   });
 
-  it('keeps what it was when another product is evaluated', () => {
+  it('doesn’t change when another product is evaluated', () => {
     const untouched = model.evaluate({ width: 500 }).parts;
     model.evaluate({ width: 2000 });
     assert.deepEqual(
@@ -381,7 +381,7 @@ describe('the list of parts', () => {
     );
   });
 
-  it('is columns of the same numbers', () => {
+  it('has columns with the same numbers', () => {
     const parts = [
       box({ repeat: { i: 40 }, at: ['i', 0, 0], rotate: [0, 'i % 2 * 90', 0], material: 'oak', color: "'#010203'" }),
       panel({ edges: ['-x', '+z'], grain: 'z' }),
@@ -410,19 +410,19 @@ describe('a panel', () => {
     return part;
   };
 
-  it('has edges that are banded while their conditions hold', () => {
+  it('has banded edges while their conditions are met', () => {
     const edges = ['-x', { on: '+z', if: 'width > 1500' }, { on: '+x', if: true }];
     assert.deepEqual(only({ edges }).edges, ['-x', '+x']);
     assert.deepEqual(only({ edges }, { width: 2000 }).edges, ['-x', '+x', '+z']);
   });
 
-  it('has the grain that it asks for where its material has any', () => {
+  it('has the requested grain direction if its material has a grain', () => {
     assert.equal(only({ grain: 'z' }).grain, 'z');
     assert.equal(only({}).grain, undefined);
     assert.equal(only({ grain: 'z', material: 'steel' }).grain, undefined);
   });
 
-  it('is drilled from the side that a hole names, else from its + side', () => {
+  it('is drilled from a hole’s face, which defaults to the + side', () => {
     const holes = [
       { at: ['32 * k + 37', 9], diameter: 5, depth: 13, face: '-z', repeat: { k: 2 } },
       { at: [50, 50], diameter: 35 },
@@ -435,7 +435,7 @@ describe('a panel', () => {
     assert.equal('holes' in only({ holes: [{ ...holes[0], repeat: { k: 0 } }] }), false);
   });
 
-  it('shares its holes among instances that they do not depend on', () => {
+  it('shares holes that are the same in all instances', () => {
     const holes = [{ at: [1, 1], diameter: 5 }];
     const moving = [{ at: ['i', 1], diameter: 5 }];
     const parts = [panel({ repeat: { i: 3 }, holes }), panel({ id: 'b', repeat: { i: 3 }, holes: moving })];
@@ -467,7 +467,7 @@ describe('a panel', () => {
 });
 
 describe('an item', () => {
-  it('is counted, not placed', () => {
+  it('is counted but not placed', () => {
     const parts = [
       {
         id: 'unit',
@@ -508,7 +508,7 @@ describe('an estimate', () => {
   const amount = (expression: string) =>
     evaluate({ parts, estimate: { currency: 'EUR', amount: expression } }).estimate?.amount ?? 0;
 
-  it('counts areas as they are taken from the sheet, and masses as they are made', () => {
+  it('counts areas before cutouts, and masses after', () => {
     const rod = (Math.PI * 100 * 1000) / 1e9;
     const board = 0.019 * (0.5 * 0.3 - (Math.PI * (0.06 ** 2 + 3 * 0.005 ** 2)) / 4);
     const sums = {
@@ -558,7 +558,7 @@ describe('an estimate', () => {
     assertNear([read('cut.length')], [1.88 + dogBone]);
   });
 
-  it('lets a document’s own names hide the sums of contours and surfaces', () => {
+  it('lets a document’s own names override the sums of contours and surfaces', () => {
     const own = { define: { surface: 7, cut: 5 }, rules: [] };
     const read = (expression: string) => evaluate({ ...own, estimate: { currency: 'EUR', amount: expression } });
     assert.equal(read('surface + cut').estimate!.amount, 12);
@@ -569,7 +569,7 @@ describe('an estimate', () => {
     );
   });
 
-  it('comes to the same whatever else of the sums is read', () => {
+  it('is the same whichever other sums are read', () => {
     const own = [
       "volumeOf('steel')",
       "massOf('oak')",
@@ -594,7 +594,7 @@ describe('an estimate', () => {
     assert.equal('estimate' in evaluate({}), false);
   });
 
-  it('knows its sums by their fields', () => {
+  it('has its sums by field', () => {
     const places = (expression: string) =>
       issuesOf(documentOf({ estimate: { currency: 'EUR', amount: expression } })).map(({ code, suggestion }) => [
         code,
@@ -606,7 +606,7 @@ describe('an estimate', () => {
 });
 
 describe('a rule', () => {
-  it('is told with its message in the language asked for, and fails nothing', () => {
+  it('is reported with its message in the requested language, and prevents nothing', () => {
     const rules = [
       { require: 'width < 900', message: { en: 'Too wide', de: 'Zu breit' }, keys: ['width'] },
       { require: true, message: 'x', keys: [], level: 'warning' },
@@ -633,7 +633,7 @@ describe('a dimension', () => {
 });
 
 describe('evaluation', () => {
-  it('settles what it is given, and gives the same for the same', () => {
+  it('settles its input, and returns the same product for the same input', () => {
     const model = compileModel(
       documentOf({ parameters: [width], parts: [box({ size: ['width', 'random(width) + 1', 1] })] }),
     );
@@ -642,7 +642,7 @@ describe('evaluation', () => {
     assert.deepEqual([...one.parts], [...other.parts]);
   });
 
-  it('keeps nothing between calls, whatever the parts are made of and however it ended', () => {
+  it('stores nothing between calls, whatever the parts and even after a failure', () => {
     const circle = { circle: 'width / 100', at: ['width / 20', 30] };
     const parts = [
       { ...box({ size: ['width', 40, 10], at: [0, 'i * 10', 0], repeat: { i: 'width / 500' } }) },
@@ -699,7 +699,7 @@ describe('evaluation', () => {
     }
   });
 
-  it('gives the first language where nothing is asked for in another', () => {
+  it('uses the first language by default', () => {
     const parts = [box({ name: { fr: 'Boîte', de: 'Kasten' } })];
     assert.equal(evaluate({ parts }).parts[0]?.name, 'Boîte');
   });

@@ -16,7 +16,7 @@ function codesOf(work: () => void): readonly string[] {
 }
 
 describe('a part with light', () => {
-  it('has its lumens and kelvin, which may differ between instances', () => {
+  it('has lumens and kelvin, which can differ between instances', () => {
     const { parts } = modelOf({ lumens: '400 + i * 100', kelvin: 2700 }).evaluate({});
     assert.deepEqual(
       [...parts].map(({ light }) => light),
@@ -38,7 +38,7 @@ describe('a part with light', () => {
     );
   });
 
-  it('is refused beyond what lamps give, by evaluate and validate', () => {
+  it('is rejected beyond realistic values, by evaluate and validate', () => {
     for (const [light, key] of [
       [{ lumens: 20_001, kelvin: 2700 }, 'lumens'],
       [{ lumens: 0.5, kelvin: 2700 }, 'lumens'],
@@ -55,7 +55,7 @@ describe('a part with light', () => {
     assert.equal(modelOf({ lumens: 20_000, kelvin: 10_000 }).evaluate({}).parts.length, 2);
   });
 
-  it('is neither text, an item nor a group', () => {
+  it('can’t be text, an item or a group', () => {
     const light = { lumens: 800, kelvin: 2700 };
     const group = { id: 'g', kind: 'group', parts: [box()], light };
     assert.deepEqual(

@@ -174,13 +174,13 @@ describe('an expression', () => {
     assert.ok(Object.is(numberOf('round(-0.2)', settings), 0));
   });
 
-  it('may call a value of its own text or pi', () => {
+  it('can use `text` and `pi` as the document’s own names', () => {
     const own = { key: 'text', type: 'text', label: 'Text', default: 'a' };
     const more = { parameters: [width, own], define: { pi: 3, tau: '2 * pi' } };
     assert.equal(holds("text == 'a' && text(tau) == '6'", more), true);
   });
 
-  it('writes a number as the text that a customer may have written', () => {
+  it('converts a number to text as customers write it', () => {
     const number = { key: 'number', type: 'text', label: 'Number', default: '7' };
     const model = compileModel(
       documentOf({
@@ -210,7 +210,7 @@ describe('an expression', () => {
     assert.equal(numberOf('random(1.2)'), finaliser(1));
   });
 
-  it('compares what a customer wrote by its letters', () => {
+  it('compares customers’ text by its characters', () => {
     const texts = [
       { key: 'one', type: 'text', label: '1', default: '' },
       { key: 'other', type: 'text', label: '2', default: '' },
@@ -227,7 +227,7 @@ describe('an expression', () => {
   });
 });
 
-describe('a wrong expression', () => {
+describe('an invalid expression', () => {
   const wrong: readonly (readonly [expression: unknown, code: string, message: RegExp, suggestion?: string])[] = [
     // Syntax.
     ['', 'syntax', /Expected a value, but the expression ends/],
@@ -291,7 +291,7 @@ describe('a wrong expression', () => {
   ];
 
   for (const [expression, code, message, suggestion] of wrong) {
-    it(`${expression} is refused before any value is known`, () => {
+    it(`${expression} is rejected before any value is known`, () => {
       const [issue, ...rest] = issuesOf(
         documentOf({ ...settings, dimensions: [{ from: [0, expression, 0], to: [0, 0, 0] }] }),
       );
@@ -333,7 +333,7 @@ describe('a wrong expression', () => {
     });
   }
 
-  it('may not use a field that some option lacks', () => {
+  it('can’t use a field that an option lacks', () => {
     const both = { ...material, options: ['oak', 'steel'] };
     const document = documentOf({ parameters: [both], define: { t: 'material.thickness' } });
     assert.deepEqual(issuesOf(document)[0], {
@@ -344,7 +344,7 @@ describe('a wrong expression', () => {
     assert.equal(numberOf('material.density', { parameters: [both] }), 720);
   });
 
-  it('may look up what only some options have, where the others never come', () => {
+  it('can use a field that an option lacks if that option can’t occur there', () => {
     const finish = {
       key: 'finish',
       type: 'choice',
@@ -362,7 +362,7 @@ describe('a wrong expression', () => {
   });
 });
 
-describe('many definitions together', () => {
+describe('many definitions', () => {
   const count = 40;
   const define: Record<string, string> = {};
   for (let n = 0; n < count; n++) {
@@ -386,12 +386,12 @@ describe('many definitions together', () => {
   };
 
   for (const width of [400, 410, 1000, 1010, 1490]) {
-    it(`come to what they come to one after another, where the width is ${width}`, () => {
+    it(`have the same values as one by one, at a width of ${width}`, () => {
       assert.equal(numberOf(total, { define }, { width }), byHand(width));
     });
   }
 
-  it('name the one that can’t be computed', () => {
+  it('report the one that can’t be computed', () => {
     const failing = { ...define, late: 'c7 / (width - 1010) + c8' };
     const [issue] = issuesOf(documentOf({ define: failing }), { width: 1010 });
     assert.equal(issue?.pointer, '/define/late');
@@ -402,7 +402,7 @@ describe('many definitions together', () => {
 describe('the depth and length of an expression', () => {
   const nested = (levels: number, open: string, close: string) => `${open.repeat(levels)}1${close.repeat(levels)}`;
 
-  it('may reach 64 levels of parentheses, calls, unary operators and branches, and no more', () => {
+  it('can be 64 levels of parentheses, calls, unary operators and branches, and no more', () => {
     for (const [open, close] of [
       ['(', ')'],
       ['abs(', ')'],
@@ -421,12 +421,12 @@ describe('the depth and length of an expression', () => {
     );
   });
 
-  it('is not deepened by a chain of binary operators', () => {
+  it('isn’t increased by a chain of binary operators', () => {
     assert.equal(numberOf(`${'1+'.repeat(499)}1`), 500);
     assert.equal(holds(`${'true&&'.repeat(150)}true`), true);
   });
 
-  it('is 1,000 characters at most', () => {
+  it('is at most 1,000 characters', () => {
     assert.equal(numberOf(`${' '.repeat(999)}1`), 1);
     assert.equal(issuesOf(documentOf({ define: { long: `${' '.repeat(1000)}1` } }))[0]?.code, 'expression-too-long');
   });

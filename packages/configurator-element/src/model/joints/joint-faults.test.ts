@@ -80,7 +80,7 @@ describe('joints', () => {
     );
   });
 
-  it('keep equal bores of two joints, and drill once where one joint finds them twice', () => {
+  it('keep equal bores of two joints, and drill once if one joint finds them twice', () => {
     const pins = { kind: 'shelf_pins', parts: ['shelf', 'side'], spare: 1 };
     const sides = panel({ id: 'side', repeat: { i: 2 }, at: ['619 * i', 0, 0], size: [19, 400, 300], normal: 'x' });
     const shelves = panel({
@@ -138,7 +138,7 @@ describe('screws', () => {
     }
   });
 
-  it('have pilot bores that a confirmat’s thread needs: 45 to 50 mm in an edge', () => {
+  it('have pilot bores that fit a confirmat’s thread: 45 to 50 mm in an edge', () => {
     const [, hole] = holesOf(productOf(corner(300), [{ kind: 'confirmat', parts: ['side', 'shelf'] }]), 'shelf');
     assert.ok(hole!.depth! >= 45 && hole!.depth! <= 50);
   });
@@ -239,7 +239,7 @@ describe('hinges, pins and slides', () => {
 });
 
 describe('dados', () => {
-  it('are in the board’s face, also where its edge is nearer', () => {
+  it('are in the board’s face, also if its edge is nearer', () => {
     const board = panel({ id: 'side', size: [19, 400, 300], normal: 'x' });
     const back = panel({ id: 'back', at: [11, 0, 1], size: [600, 400, 6], normal: 'z' });
     const product = productOf([board, back], [{ kind: 'dado', parts: ['side', 'back'] }]);
@@ -277,7 +277,7 @@ function grooved(kind: string, thickness: number, numbers: Json, above = 100, bo
 
 describe('grooves that stop inside their board', () => {
   for (const kind of ['dado', 'tongue']) {
-    it(`${kind}: the square edge goes into what a round cutter clears`, () => {
+    it(`${kind}: the square edge fits what a round cutter clears`, () => {
       for (const thickness of [4, 6, 8, 12, 19]) {
         for (const cutter of [2, 6, 10]) {
           const tongue = kind === 'dado' ? {} : { thickness: thickness - 1 };
@@ -298,21 +298,21 @@ describe('grooves that stop inside their board', () => {
     });
   }
 
-  it('are longer where another part hides it, and notch the edge where it would be seen', () => {
+  it('are longer if another part hides it, and notch the edge if it would be visible', () => {
     const { groove, notches, faults } = grooved('dado', 6, {});
     assert.deepEqual(faults, []);
     assert.deepEqual(groove, [12 - 3 - 0.4, 300 - 3]);
     assert.deepEqual(notches, [[0, 281.6, 7, 288]]);
   });
 
-  it('go through where their edge does, and keep 2 mm to the end of their board', () => {
+  it('go through if their edge does, and stay 2 mm from the end of their board', () => {
     assert.deepEqual(grooved('dado', 6, {}, 0).groove[1], 400);
     assert.deepEqual(grooved('dado', 6, { cutter: 0 }).notches, [[0, 287.6, 7, 288]]);
     const thin = grooved('dado', 18, { cutter: 20, play: 1 });
     assert.deepEqual([thin.groove, thin.notches.length], [[12 + 9.5, 300 - 9.5], 2]);
   });
 
-  it('are seen behind scenery, and behind what opens', () => {
+  it('are visible behind scenery, and behind parts that open', () => {
     const drawer = { motion: { kind: 'slide', by: [0, 0, 300] } };
     for (const bottom of [{ bom: false }, drawer]) {
       const { groove, notches } = grooved('dado', 6, {}, 100, bottom);
@@ -399,7 +399,7 @@ describe('tongues', () => {
     assert.ok(Math.abs(first![0]!.width! - 19 / 3 - 0.2) < 1e-9);
   });
 
-  it('are refused where the groove would leave too little beside it or below it', () => {
+  it('are rejected if the groove would leave too little material next to it or below it', () => {
     assert.deepEqual(floor({ thickness: 14 }).faults, ['/joints/0 too-thin plank[0]', '/joints/0 too-thin plank[1]']);
     const side = panel({ id: 'plank', size: [12, 400, 300], normal: 'x' });
     const shelf = panel({ id: 'shelf', at: [2, 100, 0], size: [600, 19, 300], normal: 'y' });

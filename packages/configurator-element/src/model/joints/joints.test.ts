@@ -63,7 +63,7 @@ function apart(a: BoreAxis, b: BoreAxis): number {
 
 describe('joints', () => {
   for (const kind of ['dowel', 'cam', 'confirmat', 'screw']) {
-    it(`${kind} bores are in register, whatever the size and wherever the parts stand`, () => {
+    it(`${kind} bores line up, whatever the parts’ size and position`, () => {
       const random = new SeededRandom(7);
       const group = {
         id: 'all',
@@ -92,7 +92,7 @@ describe('joints', () => {
     });
   }
 
-  it('hold two faces by a grid, with the same distances from all four sides', () => {
+  it('connect two faces with a grid, at the same distance from all four sides', () => {
     const sheet = (id: string, thickness: number, z: number) =>
       panel({ id, at: [0, 0, z], size: [600, 200, thickness], normal: 'z' });
     const screws = { kind: 'screw', parts: ['inner', 'front'], first: 60, spacing: 300 };
@@ -120,7 +120,7 @@ describe('joints', () => {
     assert.ok(rowsFor(1000).length < 100);
   });
 
-  it('share one bore through a divider where the pins of two shelves meet', () => {
+  it('share one bore through a divider if the pins of two shelves meet', () => {
     const divider = panel({ id: 'divider', at: [400, 0, 0], size: [19, 400, 300], normal: 'x' });
     const uprights = panel({
       id: 'upright',
@@ -156,7 +156,7 @@ describe('joints', () => {
     assert.deepEqual(holesAt([200, 240]), ['-x 12', '-x 12', '+x 12', '+x 12']);
   });
 
-  it('are made between parts that touch only', () => {
+  it('are made only between parts that touch', () => {
     const far = { ...shelf, id: 'far', at: [19.5, 0, 0] };
     const product = productOf({
       parts: [sides, shelf, far],
@@ -167,7 +167,7 @@ describe('joints', () => {
     assert.equal(away!.holes, undefined);
   });
 
-  it('say which fitting each hole is for, and list the fittings with price and article', () => {
+  it('list each hole’s fitting, and the fittings with price and article number', () => {
     const fittings = [
       {
         id: 'peg',
@@ -215,7 +215,7 @@ describe('joints', () => {
     assert.deepEqual(caps([sides, shelf, cover]), ['minifix-15']);
   });
 
-  it('are refused where another part covers some of a cam’s housing, unless it opens', () => {
+  it('are rejected if another part covers some of a cam’s housing, unless that part opens', () => {
     const leg = (more: Json) => ({
       ...{ kind: 'cylinder', id: 'leg', material: 'oak', axis: 'y', diameter: 42, length: 100 },
       ...{ at: [52, 'height / 3 - 100', 50], ...more },
@@ -316,7 +316,7 @@ describe('joints', () => {
     );
   });
 
-  it('keep the holes and items that the document has', () => {
+  it('keep the document’s own holes and items', () => {
     const drilled = { ...shelf, holes: [{ at: [30, 30], diameter: 10 }] };
     const item = { id: 'felt', kind: 'item', quantity: 4 };
     const product = productOf({ parts: [sides, drilled, item], joints: [{ kind: 'dowel', parts: ['side', 'shelf'] }] });
@@ -350,7 +350,7 @@ describe('joints', () => {
     assert.equal(faultsOf([sides, second], { kind: 'cam', parts: ['side', 'second'] })[0]![0], 'no-edge');
   });
 
-  it('turn with a size that doesn’t leave room for two fittings into one in the middle', () => {
+  it('use one fitting in the middle if there’s no room for two', () => {
     const narrow = { ...shelf, size: ['width', 19, 60] };
     const product = productOf({ parts: [sides, narrow], joints: [{ kind: 'dowel', parts: ['side', 'shelf'] }] });
     assert.deepEqual(
@@ -359,7 +359,7 @@ describe('joints', () => {
     );
   });
 
-  it('name unknown parts, fittings and numbers', () => {
+  it('report unknown parts, fittings and numbers', () => {
     const issuesOf = (joint: Json) => {
       try {
         carcass([joint]);
@@ -417,7 +417,7 @@ describe('joints', () => {
     assert.deepEqual(board!.holes!.map(({ face, at }) => [face, at[1]])[0], ['+x', 363]);
   });
 
-  it('leave parts of other kinds alone', () => {
+  it('ignore other kinds of parts', () => {
     const product = productOf({
       parts: [box({ id: 'block', size: [40, 40, 40] }), sides],
       joints: [{ kind: 'dowel', parts: ['block', 'side'] }],

@@ -25,7 +25,7 @@ const scripts: readonly (readonly [language: string, text: string, left?: string
   ['an accent that no letter has', 'Ann q\u0303', 'Ann '],
 ];
 
-describe('a text that is made as letters', () => {
+describe('text made as letters', () => {
   const model = compileModel(sign());
   for (const [language, text, left = text] of scripts) {
     it(`${left === text ? 'keeps' : 'refuses'} ${language}`, () => {
@@ -38,13 +38,13 @@ describe('a text that is made as letters', () => {
     });
   }
 
-  it('names each letter that is refused once, with its accents', () => {
+  it('reports each rejected letter once, with its accents', () => {
     const [issue] = model.validate({ word: '漢漢 q\u0303' }).issues;
     assert.deepEqual(issue?.letters, ['漢', 'q\u0303']);
     assert.equal(issue?.message, '"word" has letters that the typeface lacks: 漢 q\u0303');
   });
 
-  it('becomes the default if too little is left', () => {
+  it('becomes the default if too few letters are left', () => {
     const long = compileModel(sign({ parameters: [{ ...word, minLength: 2 }] }));
     assert.deepEqual(long.settle({ word: '漢字a' }).configuration, { word: 'Ann' });
   });
@@ -58,24 +58,24 @@ describe('a text that is made as letters', () => {
     );
   });
 
-  it('may have any letters if it is only compared or measured', () => {
+  it('can have any letters if it’s only compared or measured', () => {
     const measured = [panel({ if: "word != '漢' && textWidth(word) > 0" })];
     assert.deepEqual(compileModel(sign({ parts: measured })).validate({ word: '漢字' }).issues, []);
   });
 });
 
 describe('a document', () => {
-  it('may not begin with letters that its typeface lacks', () => {
+  it('can’t have a default with letters that its typeface lacks', () => {
     const places = placesOf(sign({ parameters: [{ ...word, default: '漢' }] }));
     assert.deepEqual(places, ['/parameters/0/default letters-missing']);
   });
 
-  it('may not have them in a preset', () => {
+  it('can’t have them in a preset', () => {
     const presets = [{ id: 'a', name: 'A', configuration: { word: '漢' } }];
     assert.deepEqual(placesOf(sign({ presets })), ['/presets/0/configuration/word preset']);
   });
 
-  it('may not have them in a text of its own or in an option', () => {
+  it('can’t have them in its own text or in an option', () => {
     assert.deepEqual(placesOf(sign({ parts: [panel(), letters("word == '' ? '漢' : word")] })), [
       '/parts/1/text letters-missing',
     ]);
@@ -84,7 +84,7 @@ describe('a document', () => {
     assert.deepEqual(placesOf(sign({ parameters: [choice] })), ['/parts/1/text letters-missing']);
   });
 
-  it('names the typeface that its texts are made and measured in', () => {
+  it('specifies the typeface for making and measuring text', () => {
     const widths = [...allLetters.keys()].map((typeface) => {
       const dimensions = [{ from: ["textWidth('Wi')", 0, 0], to: [0, 0, 0] }];
       const product = compileModel(sign({ typeface, dimensions })).evaluate({ word: 'Wi' });

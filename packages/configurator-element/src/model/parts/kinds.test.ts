@@ -52,7 +52,7 @@ describe('every kind', () => {
 });
 
 describe('a box', () => {
-  it('is rounded as far as it can be', () => {
+  it('is rounded as much as possible', () => {
     assert.equal(only('box', { size: [10, 20, 30], radius: 3 }).radius, 3);
     assert.equal(only('box', { size: [10, 20, 30], radius: 99 }).radius, 5);
     assert.deepEqual(places({ kind: 'box', size: [1, 1, 1], radius: -1 }), ['/parts/0/radius out-of-range']);
@@ -99,7 +99,7 @@ describe('an extruded part', () => {
     ],
   };
 
-  it('lies at its smallest corner, wherever its profile is drawn', () => {
+  it('is positioned by its smallest corner, wherever its profile is drawn', () => {
     for (const [axis, size] of [
       ['x', [100, 40, 20]],
       ['y', [40, 100, 20]],
@@ -123,13 +123,13 @@ describe('an extruded part', () => {
     }
   });
 
-  it('has the volume of its profile, less its holes', () => {
+  it('has the volume of its profile without its holes', () => {
     near(volumeOf({ kind: 'extrude', axis: 'x', length: 100, profile }), 40_000);
     const hollow = { circle: 20, holes: [{ rect: [4, 4], at: [-2, -2] }] };
     near(volumeOf({ kind: 'extrude', axis: 'z', length: 10, profile: hollow }), (100 * Math.PI - 16) * 10);
   });
 
-  it('follows the loops of the part and of the profile', () => {
+  it('uses the loops of the part and of the profile', () => {
     const parts = [
       {
         id: 'p',
@@ -144,7 +144,7 @@ describe('an extruded part', () => {
     assert.deepEqual(sizes, [10, 31]);
   });
 
-  it('breaks its edges no further than its middle', () => {
+  it('bevels its edges at most to its middle', () => {
     assert.equal(only('extrude', { axis: 'z', length: 10, profile, bevel: 2 }).bevel, 2);
     assert.equal(only('extrude', { axis: 'z', length: 10, profile, bevel: 50 }).bevel, 5);
   });
@@ -155,12 +155,12 @@ describe('a profile', () => {
   const area = (profile: Json) => volumeOf({ kind: 'extrude', axis: 'z', length: 1, profile });
   const profilePlaces = (profile: Json) => places({ kind: 'extrude', axis: 'z', length: 1, profile });
 
-  it('may be a rectangle with rounded corners', () => {
+  it('can be a rectangle with rounded corners', () => {
     near(area({ rect: [100, 60], radius: 10 }), 6000 - (4 - Math.PI) * 100);
     near(area({ rect: [100, 60], radius: 99 }), 6000 - (4 - Math.PI) * 900);
   });
 
-  it('may have dog-bone corners where a cutter clears it, or goes around it', () => {
+  it('can have dog-bone corners where a cutter clears it or goes around it', () => {
     const panelVolume = (more: Json) => volumeOf({ kind: 'panel', normal: 'z', size: [200, 100, 10], ...more });
     const [one, taken] = [9 * (Math.PI / 2 - 1), 60 * 40];
     near(panelVolume({ cutouts: [{ rect: [60, 40], at: [20, 20], dogbone: 6 }] }), 10 * (20_000 - taken - 4 * one));
@@ -185,7 +185,7 @@ describe('a profile', () => {
     );
   });
 
-  it('refuses dog-bone corners that don’t fit, and elsewhere', () => {
+  it('rejects dog-bone corners that don’t fit or aren’t cut', () => {
     const panelPlaces = (profile: Json) =>
       places({ kind: 'panel', normal: 'z', size: [200, 100, 10], cutouts: [profile] });
     assert.deepEqual(panelPlaces({ rect: [60, 5], dogbone: 6 }), ['/parts/0/cutouts/0/dogbone out-of-range']);
@@ -193,12 +193,12 @@ describe('a profile', () => {
     assert.deepEqual(profilePlaces({ rect: [60, 40], dogbone: 6 }), ['/parts/0/profile/dogbone unknown-key']);
   });
 
-  it('may be a circle around its place', () => {
+  it('can be a circle around its position', () => {
     assert.deepEqual(extruded({ circle: 30 }).size, [30, 30, 1]);
     near(area({ circle: 30 }), Math.PI * 225);
   });
 
-  it('may be a path of lines, arcs and curves, bounded by the curves themselves', () => {
+  it('can be a path of lines, arcs and curves, with exact bounds', () => {
     const half = { path: [['M', 0, 0], ['L', 100, 0], ['A', 100, 50, 50, -90, 90], ['L', 0, 100], ['Z']] };
     assert.deepEqual(extruded(half).size, [150, 100, 1]);
     near(area(half), 10_000 + (Math.PI * 2500) / 2);
@@ -228,13 +228,13 @@ describe('a profile', () => {
     assert.deepEqual(region?.holes[0]?.segments[0]?.to, [4, 6]);
   });
 
-  it('leaves standing what a hole’s hole keeps', () => {
+  it('keeps the material in a hole’s hole', () => {
     const ring = { circle: 40, holes: [{ circle: 30, holes: [{ circle: 10 }] }] };
     assert.equal(extruded(ring).profile.length, 2);
     near(area(ring), Math.PI * (400 - 225 + 25));
   });
 
-  it('is one of four, and closed', () => {
+  it('has exactly one of four shapes, and is closed', () => {
     assert.deepEqual(profilePlaces({}), ['/parts/0/profile missing-key']);
     assert.deepEqual(profilePlaces({ rect: [1, 1], circle: 2 }), ['/parts/0/profile value']);
     assert.deepEqual(profilePlaces({ circle: 2, radius: 1 }), ['/parts/0/profile/radius unknown-key']);
@@ -306,13 +306,13 @@ describe('a profile', () => {
 describe('a turned part', () => {
   const profile = { rect: [10, 30], at: [5, 7] };
 
-  it('stands at its smallest corner', () => {
+  it('is positioned by its smallest corner', () => {
     const whole: RevolvePart = only('revolve', { axis: 'y', profile });
     assert.deepEqual([whole.size, whole.angle, whole.center], [[30, 30, 30], 360, [15, 15]]);
     assert.deepEqual(whole.profile[0]?.outer.start, [5, 0]);
   });
 
-  it('is bounded by the piece that is turned, right-handed from the axis after its own', () => {
+  it('has the bounds of the turned piece, right-handed from the axis after its own', () => {
     const size = (axis: string, angle: number) => only('revolve', { axis, angle, profile: { rect: [10, 40] } }).size;
     assert.deepEqual(size('z', 90), [10, 10, 40]);
     assert.deepEqual(size('z', 180), [20, 10, 40]);
@@ -322,7 +322,7 @@ describe('a turned part', () => {
     assert.deepEqual(only('revolve', { axis: 'z', angle: 90, profile }).size, [15, 15, 30]);
   });
 
-  it('has the volume of what its profile sweeps', () => {
+  it('has the volume that its profile sweeps', () => {
     near(volumeOf({ kind: 'revolve', axis: 'y', profile }), Math.PI * (225 - 25) * 30);
     near(volumeOf({ kind: 'revolve', axis: 'y', angle: 90, profile }), (Math.PI * (225 - 25) * 30) / 4);
     near(
@@ -332,7 +332,7 @@ describe('a turned part', () => {
     );
   });
 
-  it('keeps to one side of its axis', () => {
+  it('must be on one side of its axis', () => {
     assert.deepEqual(places({ kind: 'revolve', axis: 'y', profile: { circle: 10 } }), [
       '/parts/0/profile out-of-range',
     ]);
@@ -358,7 +358,7 @@ describe('a profile that repeats points', () => {
     assert.equal(profile[0]!.outer.segments.filter(({ kind }) => kind === 'arc').length, 4);
   });
 
-  it('begins and ends outside of what repeats', () => {
+  it('can start and end outside of the repetition', () => {
     const places = (profile: Json) =>
       placesOf(documentOf({ parts: [{ id: 'p', kind: 'extrude', length: 9, axis: 'z', profile }] }));
     const repeated = (...pieces: unknown[]) => ({ repeat: { i: 2 }, pieces });
@@ -381,7 +381,7 @@ describe('a tube', () => {
     [100, 200, 0],
   ];
 
-  it('reaches as far as its bends and its ends do', () => {
+  it('has bounds that include its bends and ends', () => {
     const tube: TubePart = only('tube', { path, diameter: 20, wall: 2, bend: 30 });
     assert.deepEqual(
       [tube.at, tube.size],
@@ -402,7 +402,7 @@ describe('a tube', () => {
     assert.deepEqual([tube.diameter, tube.wall, tube.bend], [20, 2, 30]);
   });
 
-  it('is mitred where no bend is asked for', () => {
+  it('has miters if no bend is specified', () => {
     const tube = only('tube', { path, diameter: 20 });
     assert.deepEqual([tube.size, tube.bend, tube.wall], [[110, 210, 20], undefined, undefined]);
     assert.deepEqual(
@@ -411,7 +411,7 @@ describe('a tube', () => {
     );
   });
 
-  it('reaches beyond its corner where a mitre is sharp', () => {
+  it('extends beyond its corner at a sharp miter', () => {
     const sharp = [
       [0, 0, 0],
       [100, 0, 0],
@@ -422,7 +422,7 @@ describe('a tube', () => {
     near(tube.at[1], -10);
   });
 
-  it('has the volume of its wall along its middle', () => {
+  it('has the volume of its wall along its center line', () => {
     const length = 160 + (Math.PI / 2) * 40 + 60;
     near(volumeOf({ kind: 'tube', path, diameter: 20, wall: 2, bend: 30 }), (Math.PI / 4) * (400 - 256) * length);
     near(volumeOf({ kind: 'tube', path, diameter: 20 }), Math.PI * 100 * 300);
@@ -482,7 +482,7 @@ describe('a tube', () => {
     assert.deepEqual(places({ path: [[0, 0, 0], { points: [[0, 0, 1]] }] }), ['/parts/0/path/1/repeat missing-key']);
   });
 
-  it('is turned about its `at`, which its path is measured from', () => {
+  it('is rotated around its `at`, from which its path is measured', () => {
     const part = only('tube', {
       path: [
         [0, 0, 0],
@@ -511,7 +511,7 @@ describe('a tube', () => {
     assert.deepEqual(bounds, { min: [-5, 0, -10], max: [15, 100, 10] });
   });
 
-  it('can be bent as it is asked for', () => {
+  it('must be bendable as specified', () => {
     const tube = (more: Json) => places({ kind: 'tube', path, diameter: 20, ...more });
     assert.deepEqual(tube({ path: [[0, 0, 0]] }), ['/parts/0/path value']);
     assert.deepEqual(
@@ -554,7 +554,7 @@ describe('letters', () => {
     ...more,
   });
 
-  it('lie on a side of another part, and move with it', () => {
+  it('are on a side of another part, and move with it', () => {
     const parts = [{ ...carrier, rotate: [0, 0, 90], explode: [0, 0, 50] }, letters({ at: [10, 20, 0] })];
     const [front, name] = evaluate({ parts }).parts;
     const text = name as TextPart;
@@ -571,7 +571,7 @@ describe('letters', () => {
     assert.deepEqual(text.matrix.slice(12, 15), [80, 10, 20]);
   });
 
-  it('stand out of the side, or are cut into it', () => {
+  it('are raised from the side or cut into it', () => {
     const sides: readonly (readonly [face: Face, depth: number, at: readonly number[], size: readonly number[]])[] = [
       ['+z', 2, [0, 0, 20], [19.06, 10, 2]],
       ['+z', -2, [0, 0, 18], [19.06, 10, 2]],
@@ -586,12 +586,12 @@ describe('letters', () => {
     }
   });
 
-  it('are absent where there are none, or nothing to stand on', () => {
+  it('don’t exist if the text is empty or there’s nothing to put them on', () => {
     assert.equal(evaluate({ parts: [carrier, letters({ text: "' '" })] }).parts.length, 1);
     assert.equal(evaluate({ parts: [{ ...carrier, if: 'width < 0' }, letters({})] }).parts.length, 0);
   });
 
-  it('find the part of their own group’s instance', () => {
+  it('are on the part in their own group’s instance', () => {
     const parts = [
       {
         id: 'g',
@@ -614,7 +614,7 @@ describe('letters', () => {
     );
   });
 
-  it('stand on a part beside them, placed once and before them', () => {
+  it('are on a sibling part that’s placed once and before them', () => {
     const at = (...parts: Json[]) => placesOf(documentOf({ parts }));
     assert.deepEqual(at(letters({}), carrier), ['/parts/0/on/part unknown-part']);
     assert.deepEqual(at(carrier, letters({ on: { part: 'frnt', face: '+z' } })), ['/parts/1/on/part unknown-part']);
@@ -654,7 +654,7 @@ describe('the surface of a part', () => {
     [{ kind: 'asset', src: 'a.glb', size: [1, 1, 1] }, 0],
   ];
   for (const [part, surface] of cases) {
-    it(`is told of ${JSON.stringify(part)}`, () => {
+    it(`is computed for ${JSON.stringify(part)}`, () => {
       const found = surfaceOf(part);
       assert.ok(Math.abs(found - surface) <= 1e-4 * surface, `${found}, not ${surface} mm²`);
     });

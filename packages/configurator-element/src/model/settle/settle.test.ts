@@ -47,14 +47,14 @@ describe('a number', () => {
     });
   }
 
-  it('settles its default too', () => {
+  it('also settles its default', () => {
     assert.deepEqual(modelOf(number({ min: 0, max: 10, step: 4, default: 6 })).settle({}), {
       configuration: { n: 8 },
       adjustments: [],
     });
   });
 
-  it('may have bounds, step and default that depend on others, named before or after', () => {
+  it('can have bounds, a step and a default that depend on earlier or later parameters', () => {
     const model = modelOf(
       number({ min: 'least', max: 'width / 2', step: 'width / 100', default: 'width / 4' }),
       width,
@@ -68,7 +68,7 @@ describe('a number', () => {
 describe('an integer', () => {
   const count: Json = { key: 'n', type: 'integer', label: 'N', min: 0.5, max: 4.9, default: 2 };
 
-  it('rounds halves up, then keeps to the whole numbers between its bounds', () => {
+  it('rounds halves up, then uses the whole numbers between its bounds', () => {
     assert.deepEqual(outcome(count, 2.5), [3, 'step']);
     assert.deepEqual(outcome(count, 0), [1, 'min']);
     assert.deepEqual(outcome(count, 9), [4, 'max']);
@@ -90,23 +90,23 @@ describe('an option', () => {
   };
   const model = modelOf(width, choice);
 
-  it('that is unknown gives way to the default', () => {
+  it('that’s unknown is replaced by the default', () => {
     assert.deepEqual(model.settle({ n: 'x' }).adjustments, [{ key: 'n', from: 'x', to: 'b', reason: 'option' }]);
     assert.equal(model.settle({ n: 3 }).adjustments[0]?.reason, 'type');
   });
 
-  it('whose condition fails gives way to the first that holds, and so does the default', () => {
+  it('whose condition fails, also as the default, is replaced by the first available one', () => {
     assert.equal(model.settle({ n: 'c' }).configuration.n, 'a');
     assert.equal(model.settle({ width: 700 }).configuration.n, 'a');
     assert.equal(model.settle({ width: 450, n: 'a' }).configuration.n, 'c');
   });
 
-  it('is an error of the document when none holds', () => {
+  it('is an error in the document if none is available', () => {
     const none = { ...choice, options: [{ value: 'b', label: 'B', if: 'width > 5000' }] };
     assert.deepEqual(placesOf(documentOf({ parameters: [width, none] })), ['/parameters/1/options no-option']);
   });
 
-  it('of a material or a color is settled the same', () => {
+  it('of a material or color is settled the same way', () => {
     assert.deepEqual(outcome(material, 'gold'), ['oak', 'option']);
     const color: Json = { key: 'n', type: 'color', label: 'N', default: '#00ff00', options: ['#00ff00', '#FF0000'] };
     assert.deepEqual(outcome(color, '#ff0000'), ['#ff0000']);
@@ -139,7 +139,7 @@ describe('an option that follows others', () => {
     }),
   );
 
-  it('has the value of its expression until it is chosen', () => {
+  it('has the value of its expression until the customer chooses one', () => {
     assert.deepEqual(model.settle({ material: 'steel' }), {
       configuration: { material: 'steel', back: 'back-steel', legs: 'b', tint: '#000000' },
       adjustments: [],
@@ -148,13 +148,13 @@ describe('an option that follows others', () => {
     assert.equal(model.describe({ material: 'steel' })[1]!.default, 'back-steel');
   });
 
-  it('has its default where the expression gives none of its options', () => {
+  it('has its default if the expression returns none of its options', () => {
     const { configuration, adjustments } = model.settle({ material: 'birch' });
     assert.deepEqual([configuration.back, adjustments], ['oak', []]);
     assert.equal(configuration.tint, '#aabbcc');
   });
 
-  it('is an error of the document where it is no string, or follows itself', () => {
+  it('is an error in the document if it isn’t a string, or follows itself', () => {
     const legs: Json = { key: 'legs', type: 'choice', label: 'Legs', default: 'a', options: letters('a', 'b') };
     assert.deepEqual(placesOf(documentOf({ parameters: [width, { ...legs, follows: 'width' }] })), [
       '/parameters/1/follows type',
@@ -178,13 +178,13 @@ describe('a text', () => {
     ...more,
   });
 
-  it('keeps to its length, counted as people count', () => {
+  it('is limited in length, counted in visible characters', () => {
     assert.deepEqual(outcome(text(), '𝒜𝒜𝒜𝒜'), ['𝒜𝒜𝒜𝒜']);
     assert.deepEqual(outcome(text(), '𝒜𝒜𝒜𝒜𝒜'), ['𝒜𝒜𝒜𝒜', 'max-length']);
     assert.deepEqual(outcome(text(), ''), ['abc', 'min-length']);
   });
 
-  it('keeps what its pattern allows', () => {
+  it('keeps the characters that its pattern allows', () => {
     assert.deepEqual(outcome(text({ pattern: 'letters' }), 'Jö1'), ['Jö', 'pattern']);
     assert.deepEqual(outcome(text({ pattern: 'digits', default: '12' }), 'a7'), ['7', 'pattern']);
     const url = text({ pattern: 'url', default: 'https://a.de', maxLength: 40 });
@@ -192,7 +192,7 @@ describe('a text', () => {
     assert.deepEqual(outcome(url, 'javascript:alert(1)'), ['https://a.de', 'pattern']);
   });
 
-  it('may be empty if it has no least length, whatever its pattern', () => {
+  it('can be empty if it has no minimum length, whatever its pattern', () => {
     const url = text({ pattern: 'url', minLength: 0, default: '' });
     assert.deepEqual(outcome(url, ''), ['']);
     assert.deepEqual(outcome(url, undefined), ['']);
@@ -202,7 +202,7 @@ describe('a text', () => {
     ]);
   });
 
-  it('never holds what no file could be written with', () => {
+  it('never contains characters that files can’t contain', () => {
     assert.deepEqual(outcome(text(), 'a\ud800b'), ['ab', 'pattern']);
     assert.deepEqual(outcome(text(), 'a\u0000\nb'), ['ab', 'pattern']);
     assert.deepEqual(outcome(text(), '\udc00'), ['abc', 'min-length']);
@@ -224,7 +224,7 @@ describe('settling', () => {
     },
   );
 
-  it('fills in what is missing without an adjustment', () => {
+  it('fills in missing values without an adjustment', () => {
     assert.deepEqual(model.settle({}), { configuration: { width: 1000, drawers: false, count: 2 }, adjustments: [] });
     assert.deepEqual(model.settle({ width: undefined }).adjustments, []);
   });
@@ -237,14 +237,14 @@ describe('settling', () => {
     assert.deepEqual(model.settle({ count: 4, drawers: true }).configuration.count, 4);
   });
 
-  it('says which parameter set the limit', () => {
+  it('reports the parameter that sets the limit', () => {
     const { adjustments } = model.settle({ width: 600, drawers: true, count: 9 });
     assert.deepEqual(adjustments, [{ key: 'count', from: 9, to: 3, reason: 'max', limit: 3, because: ['width'] }]);
     assert.equal('because' in model.settle({ width: 2000, drawers: true, count: 9 }).adjustments[0]!, false);
     assert.equal('because' in model.settle({ width: 9999 }).adjustments[0]!, false);
   });
 
-  it('says which parameter keeps an option or a step from being chosen', () => {
+  it('reports the parameter that makes an option or step unavailable', () => {
     const parameters = [
       width,
       {
@@ -277,7 +277,7 @@ describe('settling', () => {
     assert.deepEqual(defined.settle({ n: 5000, rail: true }).adjustments[0]?.because, ['rail']);
   });
 
-  it('leaves out unknown keys, whatever they are called', () => {
+  it('removes unknown keys, whatever their names', () => {
     const input = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3, "width": 600}') as Json;
     const { configuration, adjustments } = model.settle(input);
     assert.deepEqual(adjustments.map(({ key, reason }) => `${key} ${reason}`).sort(), [
@@ -289,19 +289,19 @@ describe('settling', () => {
     assert.equal(Object.getPrototypeOf(configuration), Object.prototype);
   });
 
-  it('does not take inherited values for given ones', () => {
+  it('ignores inherited values', () => {
     assert.equal(model.settle(Object.create({ width: 600 }) as Json).configuration.width, 1000);
     const odd = modelOf({ ...width, key: 'constructor' });
     assert.deepEqual(odd.settle({}), { configuration: { constructor: 1000 }, adjustments: [] });
   });
 
-  it('leaves its input as it was', () => {
+  it('doesn’t change its input', () => {
     const input = Object.freeze({ width: 1 });
     model.settle(input);
     assert.deepEqual(input, { width: 1 });
   });
 
-  it('fails at the place where the document leaves no value', () => {
+  it('fails at the place where no value is possible', () => {
     const places = (parameter: Json) => placesOf(documentOf({ parameters: [width, parameter] }));
     assert.deepEqual(places(number({ min: 'width', max: 500 })), ['/parameters/1/max no-option']);
     assert.deepEqual(places({ ...number({ min: 1.2, max: 1.8 }), type: 'integer' }), ['/parameters/1/max no-option']);
@@ -317,7 +317,7 @@ describe('settling', () => {
 });
 
 describe('a circle', () => {
-  it('is told at its first member in the order of the document, with all its members', () => {
+  it('is reported at its first member in document order, with all its members', () => {
     const parameters = [width, number({ key: 'a', max: 'b' }), number({ key: 'b', default: 'half' })];
     const document = documentOf({ parameters, define: { half: 'a / 2' } });
     assert.throws(
@@ -332,24 +332,24 @@ describe('a circle', () => {
     );
   });
 
-  it('of one member is one too', () => {
+  it('can have one member', () => {
     assert.deepEqual(placesOf(documentOf({ define: { a: 'a + 1' } })), ['/define/a circle']);
     assert.deepEqual(placesOf(documentOf({ parameters: [number({ visible: 'n > 0' })] })), ['/parameters/0 circle']);
   });
 
-  it('begins where the document does', () => {
+  it('is listed in document order', () => {
     const { parameters, ...rest } = documentOf({ parameters: [number({ max: 'a' })], define: { a: 'n' } });
     const { define, ...more } = rest;
     assert.deepEqual(placesOf({ define, parameters, ...more }), ['/define/a circle']);
   });
 
-  it('is not seen where thousands depend on one another in a row', () => {
+  it('isn’t reported for a chain of thousands of definitions', () => {
     const define = Object.fromEntries(Array.from({ length: 8000 }, (_, i) => [`d${i}`, i === 7999 ? 1 : `d${i + 1}`]));
     assert.deepEqual(placesOf(documentOf({ define, parts: [{ id: 'b', kind: 'box', size: ['d0', 1, 1] }] })), []);
   });
 });
 
-describe('a configuration that a service validates', () => {
+describe('a validated configuration', () => {
   const model = compileModel(
     documentOf({
       parameters: [
@@ -371,12 +371,12 @@ describe('a configuration that a service validates', () => {
   );
   const codes = (input: unknown) => model.validate(input).issues.map(({ pointer, code }) => `${pointer} ${code}`);
 
-  it('may leave keys out, and give a hidden one at its default', () => {
+  it('can leave out keys, and have a hidden one with its default', () => {
     assert.deepEqual(codes({}), []);
     assert.deepEqual(codes({ width: 1600, material: 'oak', drawers: false, count: 2 }), []);
   });
 
-  it('is refused where settling would change it, with the limits and the nearest value', () => {
+  it('is invalid if settling would change it, with the limits and the nearest value', () => {
     assert.deepEqual(model.validate({ width: 1003 }).issues, [
       {
         pointer: '/width',
@@ -390,14 +390,14 @@ describe('a configuration that a service validates', () => {
     assert.deepEqual(codes({ 'a/b~c': 1, count: 3 }), ['/a~1b~0c unknown-key', '/count hidden']);
   });
 
-  it('is refused at each key of a failed rule, with a value that would mend it', () => {
+  it('is invalid at each key of a failed rule, with a value that would fix it', () => {
     assert.deepEqual(model.validate({ width: 2200 }, { language: 'de-AT' }).issues, [
       { pointer: '/width', code: 'rule', message: 'Zu breit', nearest: 2000 },
       { pointer: '/drawers', code: 'rule', message: 'Zu breit', nearest: true },
     ]);
   });
 
-  it('is refused when it is no object, or when nothing can be built of it', () => {
+  it('is invalid if it isn’t an object, or can’t be built', () => {
     for (const input of [null, 3, 'x', [], undefined]) assert.deepEqual(codes(input), [' type']);
     assert.deepEqual(codes({ width: 400 }), [' unbuildable']);
   });
@@ -407,7 +407,7 @@ describe('a preset', () => {
   const preset = (configuration: Json, more: Json = {}): Json => ({ id: 'p', name: 'P', configuration, ...more });
   const rules = [{ require: 'width != 1200', message: 'Not that', keys: ['width'] }];
 
-  it('has to validate as it is written', () => {
+  it('must be valid as written', () => {
     const presets = [
       preset({ width: 1000 }),
       preset({ width: 1003 }, { id: 'q' }),
@@ -420,7 +420,7 @@ describe('a preset', () => {
     ]);
   });
 
-  it('is offered where its condition holds', () => {
+  it('is offered if its condition is met', () => {
     const presets = [preset({ width: 1000 }, { name: { en: 'Wide', de: 'Breit' }, if: 'width > 500' })];
     const model = compileModel(documentOf({ presets }));
     const [offered] = model.presets({}, { language: 'de' });
@@ -462,7 +462,7 @@ describe('what a form shows', () => {
     model.describe({ width: 450, depth: 9999 }, { language: 'de-CH' }).map((state) => [state.key, state]),
   );
 
-  it('is in form order and in the language asked for', () => {
+  it('is in form order and in the requested language', () => {
     assert.deepEqual([...states.keys()], ['width', 'material', 'depth', 'kind', 'tint', 'words']);
     assert.deepEqual(states.get('width'), {
       key: 'width',
@@ -480,7 +480,7 @@ describe('what a form shows', () => {
     });
   });
 
-  it('shows a limit and what sets it', () => {
+  it('includes a limit and what sets it', () => {
     const depth = states.get('depth');
     assert.ok(depth?.type === 'number');
     assert.deepEqual(
@@ -489,7 +489,7 @@ describe('what a form shows', () => {
     );
   });
 
-  it('shows options with what can be chosen now', () => {
+  it('includes options and whether they’re available', () => {
     assert.deepEqual((states.get('kind') as { options?: unknown }).options, [
       { value: 'a', label: 'Ä', available: true },
       { value: 'b', label: 'B', available: false },
@@ -520,7 +520,7 @@ describe('a suggestion for a failed rule', () => {
     }),
   );
 
-  it('is the nearest value of each key with which it holds', () => {
+  it('is the nearest value of each key that meets the rule', () => {
     assert.deepEqual(model.suggest({ back: false, height: 2000, width: 1500 }), [
       { rule: 0, key: 'back', value: true },
       { rule: 0, key: 'height', value: 1600 },
@@ -531,7 +531,7 @@ describe('a suggestion for a failed rule', () => {
     ]);
   });
 
-  it('is not one that breaks another rule', () => {
+  it('never breaks another rule', () => {
     const both = compileModel(
       documentOf({
         rules: [
@@ -543,7 +543,7 @@ describe('a suggestion for a failed rule', () => {
     assert.deepEqual(both.suggest({}), [{ rule: 0, key: 'width', value: 990 }]);
   });
 
-  it('is found for rules that compute the same', () => {
+  it('is found for rules that compute the same values', () => {
     const span = '(width - 38) / 2';
     const alike = compileModel(
       documentOf({
@@ -561,7 +561,7 @@ describe('a suggestion for a failed rule', () => {
     assert.equal(alike.presets({ width: 1200 })[0]?.available, true);
   });
 
-  it('is made for a bound too: the nearest value of each key that set it', () => {
+  it('also exists for a bound: the nearest value of each key that sets it', () => {
     const bound = compileModel(
       documentOf({
         parameters: [
@@ -585,7 +585,7 @@ describe('a suggestion for a failed rule', () => {
       documentOf({ parameters: [number(more), material], rules: [{ require, message: 'No', keys: ['n'] }] }),
     ).suggest({ n: value })[0]?.value;
 
-  it('is the nearest even where accepted values lie scattered', () => {
+  it('is the nearest, even if allowed values are scattered', () => {
     const grid = { min: 300, max: 1200, step: 10, default: 300 };
     assert.equal(wayFrom(500, 'n == 300 || n == 450 || n == 600', grid), 450);
     assert.equal(wayFrom(700, 'n % 150 == 0', grid), 750);
@@ -594,7 +594,7 @@ describe('a suggestion for a failed rule', () => {
     assert.equal(wayFrom(0, 'n > 0.25', { min: 0, max: 1, step: 0.1, default: 0 }), 0.3);
   });
 
-  it('is found on grids that are too long to try all of', () => {
+  it('is found among too many values to try all', () => {
     const grid = { min: 0, max: 1_000_000, step: 1, default: 0 };
     assert.equal(wayFrom(700_000, 'n <= 123456', grid), 123_456);
     assert.equal(wayFrom(0, 'n > 900000', grid), 900_001);
@@ -602,7 +602,7 @@ describe('a suggestion for a failed rule', () => {
     assert.equal(wayFrom(0, 'n >= 770 && n <= 780 || n >= 900', grid), 770, 'the nearer end of the last stride');
   });
 
-  it('is as fine as a thousandth where there is no step', () => {
+  it('has three decimal places if there’s no step', () => {
     const any = { min: 0, max: 2000, default: 0 };
     assert.equal(wayFrom(700, 'n <= 512.5', any), 512.5);
     assert.equal(wayFrom(700.3, 'n <= 512.347', any), 512.347);
@@ -611,7 +611,7 @@ describe('a suggestion for a failed rule', () => {
     assert.equal(wayFrom(1999.2, 'n > 1999.5', { ...any, max: 1999.6 }), 1999.501);
   });
 
-  it('shortens a text, and never makes one up', () => {
+  it('shortens text, and never invents one', () => {
     const wayFromText = (require: string, more: Json = {}) =>
       compileModel(
         documentOf({
@@ -629,14 +629,14 @@ describe('a suggestion for a failed rule', () => {
     assert.deepEqual(wayFromText("t == '#ffffff'", { type: 'color', default: '#000000' }), []);
   });
 
-  it('is looked for at every key, however long it took at the first', () => {
+  it('is searched for at every key, however long the first one took', () => {
     const others = ['a', 'b', 'c'].map((key) => number({ key, min: 0, max: 900, step: 1, default: 0 }));
     const rules = [{ require: 'width == 1510', message: 'No', keys: ['a', 'b', 'c', 'width'] }];
     const model = compileModel(documentOf({ parameters: [...others, width], materials: [], rules }));
     assert.deepEqual(model.suggest({}), [{ rule: 0, key: 'width', value: 1510 }]);
   });
 
-  it('is none where none is found', () => {
+  it('is missing if none is found', () => {
     const never = compileModel(
       documentOf({ rules: [{ require: 'false', message: 'No', keys: ['width', 'material'] }] }),
     );

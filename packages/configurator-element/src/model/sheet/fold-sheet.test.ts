@@ -52,7 +52,7 @@ describe('the flat length of a sheet', () => {
     });
   }
 
-  it('takes the K factor of the part, or else of its material, or else 0.4', () => {
+  it('uses the K factor of the part or its material, or 0.4', () => {
     const material = { id: 's', name: 's', color: '#888888', finish: 'metal', kFactor: 0.3 };
     const flanges = [{ on: '+x', length: 50 }];
     const materials = [...(documentOf({}).materials as readonly Json[]), material];
@@ -61,7 +61,7 @@ describe('the flat length of a sheet', () => {
     assert.equal(kOf({ material: 's', kFactor: 0.5 }), 0.5);
   });
 
-  it('adds the flanges of a flange', () => {
+  it('includes the flanges of a flange', () => {
     const z = { on: '-z', length: 40, flanges: [{ length: 30, angle: -90, flanges: [{ length: 20, angle: 45 }] }] };
     const { flat, bends, size } = sheet({ radius: 2, flanges: [z] });
     const deductions = bends.reduce((sum, { deduction }) => sum + deduction, 0);
@@ -79,7 +79,7 @@ describe('the flat length of a sheet', () => {
 });
 
 describe('a folded sheet', () => {
-  it('has its outside lengths, whichever way it is folded', () => {
+  it('has its outside lengths, in either folding direction', () => {
     assert.deepEqual(sheet({ flanges: [{ on: '-z', length: 80 }] }).size, [200, 80, 100]);
     assert.deepEqual(sheet({ flanges: [{ on: '+x', length: 80 }] }).size, [200, 80, 100]);
     const down = sheet({ flanges: [{ on: '-x', length: 80, angle: -90 }], at: [5, 6, 7] });
@@ -96,7 +96,7 @@ describe('a folded sheet', () => {
     }
   });
 
-  it('has holes where the document has them, along the same axis on every flange', () => {
+  it('has the document’s holes in position, along the same axis on every flange', () => {
     const holes = [{ at: [30, 60], diameter: 6 }];
     for (const on of ['-z', '+z']) {
       const { faces } = sheet({ flanges: [{ on, length: 80, holes }] });
@@ -110,7 +110,7 @@ describe('a folded sheet', () => {
     }
   });
 
-  it('leaves out a flange whose condition fails, with those on it', () => {
+  it('leaves out a flange whose condition fails, with its own flanges', () => {
     const flange = { on: '-z', length: 'width', if: 'width < 0', flanges: [{ length: '-width' }] };
     assert.equal(sheet({ flanges: [flange, { on: '+z', length: 30 }] }).bends.length, 1);
   });
@@ -137,7 +137,7 @@ describe('a folded sheet', () => {
     assert.equal(corner.filter(([, y]) => Math.abs(y - 194) < 1e-6).length, 2);
   });
 
-  it('has the volume of the flat sheet, up to how far the K factor is from a half', () => {
+  it('has the volume of the flat sheet, apart from the K factor’s difference from 0.5', () => {
     for (const kFactor of [0.3, 0.42, 0.5]) {
       const flanges = [
         { on: '-z', length: 80 },
@@ -153,7 +153,7 @@ describe('a folded sheet', () => {
     }
   });
 
-  it('is refused where it can’t be folded', () => {
+  it('is rejected if it can’t be folded', () => {
     const flange = (more: Json) => places({ flanges: [{ on: '-z', length: 80, ...more }] });
     assert.deepEqual(flange({ angle: 0 }), ['/parts/0/flanges/0/angle out-of-range']);
     assert.deepEqual(flange({ angle: 151 }), ['/parts/0/flanges/0/angle out-of-range']);
@@ -197,7 +197,7 @@ describe('a folded sheet', () => {
 });
 
 describe('of random brackets', () => {
-  it('the flat pattern crosses nowhere, and folds back to the same bounds', () => {
+  it('the flat pattern never overlaps itself, and folds back to the same bounds', () => {
     let built = 0;
     for (let seed = 0; seed < 60; seed++) {
       const part = sheet(randomBracket(new SeededRandom(seed)));

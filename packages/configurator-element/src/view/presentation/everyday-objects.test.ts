@@ -29,7 +29,7 @@ function overlapOf(one: Bounds, other: Bounds): number {
 
 describe('everyday objects', () => {
   for (const model of ['hallway-shelf', 'kitchen-run', 'writing-desk', 'sideboard'])
-    it(`stand on the boards of the ${model}, and within nothing`, () => {
+    it(`are on the boards of the ${model}, and inside nothing`, () => {
       const product = productOf(model);
       const objects = everydayObjectsOf(product);
       assert.ok(objects.length > 10, `${objects.length} parts`);
@@ -49,7 +49,7 @@ describe('everyday objects', () => {
       }
     });
 
-  it('are on no sign, lamp, bracket, gate or stair', () => {
+  it('aren’t on signs, lamps, brackets, gates or stairs', () => {
     for (const model of ['house-sign', 'reading-lamp', 'shelf-bracket', 'garden-gate', 'spiral-stair'])
       assert.deepEqual(everydayObjectsOf(productOf(model)), [], model);
   });
@@ -62,7 +62,7 @@ describe('everyday objects', () => {
     assert.notEqual(texts[0], texts[2]);
   });
 
-  it('are beside the product’s own parts, unless it’s exploded', () => {
+  it('don’t replace the product’s parts, and are hidden if it’s exploded', () => {
     const product = productOf('hallway-shelf');
     const props = everydayObjectsOf(product);
     const shown = present(product, { ...unchanged, props });

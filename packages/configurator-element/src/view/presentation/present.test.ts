@@ -33,7 +33,7 @@ for (const [how, product] of [
   ['in a list', asList],
 ] as const) {
   describe(`present, ${how}`, () => {
-    it('gives the product itself where nothing is shown otherwise', () => {
+    it('returns the product itself if nothing is shown differently', () => {
       assert.equal(present(product, unchanged), product);
       assert.equal(present(product, { ...unchanged, opened: new Map([['door', 0]]) }), product);
     });
@@ -47,7 +47,7 @@ for (const [how, product] of [
       assert.equal(countOf({ exploded: 1 }), asList.parts.length);
     });
 
-    it('turns a door about its hinge, and what is in the door with it', () => {
+    it('opens a door around its hinge, with the parts in it', () => {
       const open = present(product, { ...unchanged, opened: new Map([['door', 1]]) });
       // The leaf's far corner, 400 mm to the right of the hinge, moves straight to the front.
       near(at(open, 'door/leaf', [400, 0, 0]), [100, 0, 700]);
@@ -55,7 +55,7 @@ for (const [how, product] of [
       near(at(open, 'back', [600, 0, 0]), [600, 0, 0]);
     });
 
-    it('moves what opens within what opens first', () => {
+    it('moves parts with the part that they’re in', () => {
       const opened = new Map([
         ['door', 1],
         ['door/tray', 1],
@@ -63,7 +63,7 @@ for (const [how, product] of [
       near(at(present(product, { ...unchanged, opened }), 'door/tray', [0, 0, 0]), [100 - 18 - 30, 100, 350]);
     });
 
-    it('is half open half way', () => {
+    it('is half open halfway through', () => {
       const half = at(present(product, { ...unchanged, opened: new Map([['door', 0.5]]) }), 'door/leaf', [400, 0, 0]);
       near(half, [100 + 400 * Math.SQRT1_2, 0, 300 + 400 * Math.SQRT1_2]);
     });
@@ -74,13 +74,13 @@ for (const [how, product] of [
       near(at(apart, 'door/tray', [0, 0, 0]), [100 - 18, 110, 375]);
     });
 
-    it('encloses what stands elsewhere now', () => {
+    it('has bounds that enclose moved parts', () => {
       const { bounds } = present(product, { ...unchanged, opened: new Map([['door', 1]]) });
       near(bounds.max, [600, 700, 700]);
       near(bounds.min, [0, 0, 0]);
     });
 
-    it('lightens what is highlighted, which stays of its hue, and nothing else', () => {
+    it('lightens only highlighted parts, and keeps their hue', () => {
       const shown = present(product, { ...unchanged, highlighted: new Set(['door/leaf']) });
       assert.equal(part(shown, 'back').color, part(product, 'back').color);
       const lit = channels(part(shown, 'door/leaf').color);
@@ -91,13 +91,13 @@ for (const [how, product] of [
       assert.equal(shown.bounds, product.bounds);
     });
 
-    it('makes glass of all but what is isolated', () => {
+    it('makes everything except the isolated part transparent', () => {
       const shown = present(product, { ...unchanged, isolated: new Set(['door/leaf']) });
       assert.equal(part(shown, 'back').material?.finish, 'glass');
       assert.equal(part(shown, 'door/leaf').material, part(product, 'door/leaf').material);
     });
 
-    it('puts a person of true size beside it, and takes both into its bounds', () => {
+    it('puts a life-size person next to it, and includes both in its bounds', () => {
       const shown = present(product, { ...unchanged, person: 1750 });
       const parts = [...shown.parts];
       assert.equal(parts.length, product.parts.length + 1);
@@ -125,7 +125,7 @@ for (const [how, product] of [
       near(person(new Map([['door', 1]])), person(new Map()));
     });
 
-    it('leaves the product as it was', () => {
+    it('doesn’t change the product', () => {
       const before = JSON.stringify([...product.parts]);
       present(product, { ...unchanged, exploded: 1, opened: new Map([['door', 1]]), highlighted: new Set(['back']) });
       assert.equal(JSON.stringify([...product.parts]), before);

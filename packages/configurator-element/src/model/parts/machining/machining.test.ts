@@ -33,7 +33,7 @@ function sum(name: string, ...machining: readonly Json[]): number {
 }
 
 describe('machining', () => {
-  it('is sunk into the + side of the board, unless it names a face', () => {
+  it('is cut into the + side of the board, unless it has a face', () => {
     assert.deepEqual(
       recessesOf(groove(), rebate({ face: '-y' }), pocket({ face: '+x', profile: { rect: [5, 30] } })).map(
         ({ kind, face }) => [kind, face],
@@ -46,12 +46,12 @@ describe('machining', () => {
     );
   });
 
-  it('is absent from a board whose operations all are', () => {
+  it('doesn’t exist on a board if no operation does', () => {
     const [part] = partsOf(board([groove({ if: 'width > 5000' }), pocket({ repeat: { i: 0 } })]));
     assert.ok(!('recesses' in part!));
   });
 
-  it('is there where its condition holds, which may follow its loop', () => {
+  it('exists if its condition is met, which can depend on its loop', () => {
     const rows = recessesOf(groove({ from: [0, '50 * i'], to: [600, '50 * i'], repeat: { i: 4 }, if: 'i % 2 == 1' }));
     assert.deepEqual(
       rows.map(({ line }) => line![0][1]),
@@ -68,7 +68,7 @@ describe('machining', () => {
     ]);
   });
 
-  it('is one object for all boards with the same operations', () => {
+  it('is shared by all boards with the same operations', () => {
     const operations = [groove({ to: ['100 * floor(i / 2) + 500', 20] }), rebate(), pocket()];
     const boards = partsOf(board(operations, { repeat: { i: 4 } }));
     assert.equal(boards[0]!.recesses, boards[1]!.recesses);
@@ -76,7 +76,7 @@ describe('machining', () => {
     assert.equal(boards[2]!.recesses, boards[3]!.recesses);
   });
 
-  it('follows the size of its board where a rebate runs along a whole side', () => {
+  it('follows the size of its board if a rabbet runs along a whole side', () => {
     const boards = partsOf(board([rebate()], { repeat: { i: 2 }, size: ['600 + 100 * i', 19, 300] }));
     assert.deepEqual(
       boards.map(({ recesses }) => recesses![0]!.line),
@@ -93,7 +93,7 @@ describe('machining', () => {
     );
   });
 
-  it('names the place and the instance where it cannot be made', () => {
+  it('reports the place and the instance where it’s impossible', () => {
     assert.deepEqual(places(groove({ to: [0, 20] })), ['/parts/0/machining/0/to out-of-range']);
     assert.deepEqual(places(rebate({ from: 100, to: '50' })), ['/parts/0/machining/0/to out-of-range']);
     assert.deepEqual(places(groove({ width: 0 })), ['/parts/0/machining/0/width out-of-range']);
@@ -111,13 +111,13 @@ describe('machining', () => {
     assert.match(inLoop!.message, /^board\[1\]: The width must be above 0/);
   });
 
-  it('may be deeper in an edge than the board is thick', () => {
+  it('can be deeper in an edge than the board is thick', () => {
     const edge = { face: '+x', from: [9, 0], to: [9, 300], width: 6, depth: 100 };
     assert.equal(recessesOf(groove(edge))[0]!.depth, 100);
     assert.deepEqual(places(groove({ ...edge, depth: 600 })), ['/parts/0/machining/0/depth out-of-range']);
   });
 
-  it('takes its volume from the board, and what overlaps once', () => {
+  it('removes its volume from the board, and overlaps only once', () => {
     const whole = 600 * 19 * 300;
     const taken = (machining: readonly Json[], more: Json = {}) => whole - volumeOf(board(machining, more));
     const near = (actual: number, expected: number) =>
@@ -161,7 +161,7 @@ describe('machining', () => {
     );
   });
 
-  it('is counted, with the way of the cutter in meters', () => {
+  it('is counted, with the cutter’s path in meters', () => {
     const near = (actual: number, expected: number) => assert.ok(Math.abs(actual - expected) < 1e-9, `${actual}`);
     near(sum('recesses.count', groove({ repeat: { i: 2 } }), rebate(), pocket()), 4);
     near(sum('recesses.length', groove({ repeat: { i: 2 } }), rebate({ to: 150 }), pocket()), 1.2 + 0.15 + 0.16);
