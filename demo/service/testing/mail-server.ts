@@ -47,13 +47,12 @@ export async function startMailServer({ refuse, onMail }: MailServerOptions = {}
         return;
       }
       const source = Buffer.concat(chunks).toString();
-      const [, messageId = ''] = /^message-id: (.*)$/im.exec(source) ?? [];
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
       const mail = {
         to: envelope.rcptTo.map(({ address }) => address).join(),
         from,
         source,
-        messageId: messageId.trim(),
+        messageId: headerOf(source, 'message-id') ?? '',
         dsn: envelope.dsn,
       };
       mails.push(mail);
