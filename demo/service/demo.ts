@@ -3,7 +3,6 @@
 
 import { type Shop, startShop } from '@parametric/shop/shop';
 import { createSignIn, signInAddress, signInKeyOf } from './api/console/sessions.js';
-import { runCommand } from './commands/commands.js';
 import { durationWords, lifetimes } from './domain/keys/lifetimes.js';
 import {
   loopbackWebhooks,
@@ -21,7 +20,10 @@ const SAME_SIGNAL_MS = 500;
 try {
   const command = process.argv.slice(2);
   if (command.length === 0) await run();
-  else console.log((await runCommand(command, readSettings({ DEMO: '1', ...process.env }))).join('\n'));
+  else {
+    const { runCommand } = await import('./commands/commands.js');
+    console.log((await runCommand(command, readSettings({ DEMO: '1', ...process.env }))).join('\n'));
+  }
 } catch (error) {
   // An error that an operator can fix is printed as one sentence. Any other error is a bug, and is printed with its
   // stack.

@@ -4,7 +4,6 @@
 
 import { createTicket } from './api/console/people.js';
 import { signInAddress } from './api/console/sessions.js';
-import { runCommand } from './commands/commands.js';
 import { durationWords, lifetimes } from './domain/keys/lifetimes.js';
 import { parseOriginPattern } from './domain/keys/origins.js';
 import { readServiceUrl, readSettings, type Settings } from './platform/startup/settings.js';
@@ -17,7 +16,10 @@ try {
   const demo = process.argv.includes('--demo') ? { DEMO: '1' } : {};
   const settings = readSettings({ ...process.env, ...demo });
   if (words.length === 0) await run(settings);
-  else for (const line of await runCommand(words, settings)) console.log(line);
+  else {
+    const { runCommand } = await import('./commands/commands.js');
+    for (const line of await runCommand(words, settings)) console.log(line);
+  }
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);

@@ -6,7 +6,6 @@ import type { Store } from '../domain/store.js';
 import { workshops } from '../domain/workshops/workshop.js';
 import { lockFolder, refuseLostDatabase } from '../platform/startup/data-folder.js';
 import { databaseFile, type Settings } from '../platform/startup/settings.js';
-import { openPostgresStore } from './postgres-store.js';
 import { openSqliteStore } from './sqlite-store.js';
 
 /**
@@ -26,6 +25,7 @@ async function open(settings: Settings, now: string): Promise<Store> {
   const { dataDir, databaseUrl: url, databaseConnections: connections } = settings;
   if (url === undefined) return openFolder(settings, now);
   mkdirSync(dataDir, { recursive: true });
+  const { openPostgresStore } = await import('./postgres-store.js');
   return openPostgresStore({ url, now, connections });
 }
 

@@ -1,7 +1,7 @@
 // Reads a mailbox by IMAP, from where it was last read. The mailbox isn't changed: no message is marked as read, moved, or
 // deleted, so people can use it, too.
 
-import { ImapFlow, type ImapFlowError, type ImapFlowOptions } from 'imapflow';
+import type { ImapFlowError, ImapFlowOptions } from 'imapflow';
 import { DAY_MS } from '../clock.js';
 import { sha256 } from '../sha256.js';
 import { serverText } from './smtp.js';
@@ -59,6 +59,7 @@ export function createMailbox(url: string): Mailbox {
   return {
     id: sha256(`${protocol}//${username}@${hostname}:${port}${pathname}`),
     read: async function* (after, now, signal) {
+      const { ImapFlow } = await import('imapflow');
       const client = new ImapFlow(options);
       const close = () => client.close();
       // Without a listener, an error of the connection would end the process. The command in progress is rejected, too.
