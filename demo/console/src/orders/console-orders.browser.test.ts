@@ -113,6 +113,17 @@ describe('the order list', () => {
     expect(names().filter((name) => name === '').length).to.equal(1);
   });
 
+  it('shows which orders the customer hasn’t paid online', async () => {
+    const view = await open(50);
+    const unpaid = orders.at(-1)!;
+    const payment = { status: 'open', amount: { amount: 100, currency: 'EUR' } } as const;
+    orders[orders.indexOf(unpaid)] = { ...unpaid, payment };
+    OpenedStream.last.dispatchEvent(new Event('open'));
+    const table = () => view.renderRoot.querySelector('console-table')!.renderRoot.textContent!;
+    await until(() => table().includes('Not paid yet'));
+    expect(table().split('Not paid yet').length).to.equal(2);
+  });
+
   it('updates any number of orders', async () => {
     const view = await open(250);
     orders.push(orderOf(270));

@@ -21,7 +21,7 @@ import '../stock/cut-dialog.js';
 import type { Cut } from '../stock/cut-dialog.js';
 import './order-filters.js';
 import { formatCount } from '../shared/format.js';
-import { itemsInWords, money, shortTime, statusClass, statusWord } from './order-format.js';
+import { itemsInWords, money, paymentWord, shortTime, statusClass, statusWord, unpaidAmount } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 const PAGE = 50;
@@ -195,7 +195,12 @@ export class ConsoleOrders extends ConsoleView {
       isNumber: true,
       cell: (order) => new Intl.NumberFormat().format(this.#inWords(order).quantity),
     },
-    { heading: 'Total', isNumber: true, cell: ({ total }) => money(total) },
+    {
+      heading: 'Total',
+      isNumber: true,
+      cell: (order) =>
+        html`${money(order.total)}${unpaidAmount(order) ? html` <span class="badge warning">${paymentWord(order.payment!.status)}</span>` : nothing}`,
+    },
   ];
 
   readonly #choiceColumn: Column<Order> = {

@@ -59,6 +59,24 @@ export function leftToRefund({ payment }: Order): Money | undefined {
   return { amount: amount - (payment.refunded?.amount ?? 0), currency };
 }
 
+/** The words for each status of an online payment. */
+const PAYMENT_WORDS: Readonly<Record<string, string>> = {
+  open: 'Not paid yet',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  failed: 'Not paid',
+};
+
+export function paymentWord(status: string): string {
+  return PAYMENT_WORDS[status] ?? status.replaceAll('_', ' ');
+}
+
+/** The amount that the customer should pay online and hasn't paid; undefined if there's none. */
+export function unpaidAmount({ payment, status }: Order): Money | undefined {
+  const isUnpaid = payment?.status === 'open' || payment?.status === 'failed';
+  return isUnpaid && !isLostOrderStatus(status) ? payment.amount : undefined;
+}
+
 /** An amount without cents, for a chart axis: `DKK 30K`. */
 export function roundMoney({ amount, currency }: Money): string {
   const digits = new Intl.NumberFormat(undefined, { style: 'currency', currency }).resolvedOptions();

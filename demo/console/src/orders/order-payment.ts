@@ -10,14 +10,7 @@ import { readMoney } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { decisionButtons, textField } from '../shared/templates.js';
-import { leftToRefund, money } from './order-format.js';
-
-const PAYMENT_WORDS: Readonly<Record<string, string>> = {
-  open: 'Not paid yet',
-  paid: 'Paid',
-  refunded: 'Refunded',
-  failed: 'Not paid',
-};
+import { leftToRefund, money, paymentWord } from './order-format.js';
 
 /** @fires payment-changed after an attempt to refund */
 @customElement('order-payment')
@@ -50,7 +43,7 @@ export class OrderPayment extends LitElement {
     return html`<section class="card stack" aria-labelledby="payment">
       <h2 id="payment">Online payment</h2>
       <dl class="pairs">
-        <dt>${PAYMENT_WORDS[status] ?? status.replaceAll('_', ' ')}</dt>
+        <dt>${paymentWord(status)}</dt>
         <dd>${money(amount)}</dd>
         ${refunded && left ? html`<dt>Refunded so far</dt><dd>${money(refunded)}</dd>` : nothing}
         ${refunded && tax ? html`<dt>Tax in the refund</dt><dd>${money(tax)}</dd>` : nothing}

@@ -7,10 +7,10 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
-import { notify } from '../shared/page-events.js';
+import { confirmed, notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { decisionButtons, textField } from '../shared/templates.js';
-import { endOf, leftToRefund, money, type Status, statusWord, stepWord } from './order-format.js';
+import { endOf, leftToRefund, money, type Status, statusWord, stepWord, unpaidAmount } from './order-format.js';
 
 const BAD_ADDRESS: ProblemIssue = {
   pointer: '/tracking/url',
@@ -82,6 +82,7 @@ export class OrderSteps extends LitElement {
 
   #renderTracking(): TemplateResult {
     return html`
+      ${this.#unpaid === '' ? nothing : html`<p class="note warning">${this.#unpaid}</p>`}
       <p class="muted">Customers see this on their order page. Leave blank if you don’t have one.</p>
       ${this.#field('carrier', 'Carrier', 'DHL', 200)} ${this.#field('number', 'Tracking number', '', 200)}
       ${this.#field('url', 'Tracking link', 'https://…', 2_000)}
@@ -115,7 +116,20 @@ export class OrderSteps extends LitElement {
     this.issues = [];
     this.#from = this.order.status;
     if (status === 'shipped' || isLostOrderStatus(status)) this.asked = status;
-    else void this.#move(status, {});
+    else void this.#moveIfPaid(status);
+  }
+
+  /** Says what the customer hasn't paid; empty if nothing is missing. */
+  get #unpaid(): string {
+    const amount = unpaidAmount(this.order);
+    return amount ? `The customer hasn’t paid the ${money(amount)} that’s due online.` : '';
+  }
+
+  async #moveIfPaid(status: Status): Promise<void> {
+    const action = stepWord(status);
+    const text = this.#unpaid;
+    if (text !== '' && !(await confirmed(this, { heading: 'Not paid yet', text, action }))) return;
+    await this.#move(status, {});
   }
 
   readonly #onSubmit = (event: Event) => {
