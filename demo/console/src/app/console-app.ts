@@ -81,6 +81,9 @@ export class ConsoleApp extends LitElement {
     this.#listen('console-question', (question) => (this.question = question));
     this.#listen('console-navigate', ({ address, replace }) => this.#go(address, replace));
     this.#listen('console-title', ({ title }) => this.#setTitle(title));
+    this.#listen('console-live', () => {
+      if (this.session?.person) this.session = { ...this.session, is_live: true };
+    });
     if (this.arrival) this.state = 'signed-out';
     else void this.#start();
   }
@@ -171,9 +174,19 @@ export class ConsoleApp extends LitElement {
     if (!matchPath(viewsFor(this.rows, session), this.path)) return this.#renderNothing();
     return html`
       ${this.isOffline ? html`<p class="offline" role="status">You’re offline. What you type stays on this page.</p>` : nothing}
+      ${this.#renderTestNotice(session)}
       ${session.notice === undefined ? nothing : html`<p class="offline" role="status">${session.notice}</p>`}
       ${this.view ? keyed(this.view, this.view) : html`<p class="starting" role="status">Loading…</p>`}
     `;
+  }
+
+  /** Tells people whose shop is live that they don't see its live orders. */
+  #renderTestNotice(session: Session): TemplateResult | typeof nothing {
+    if (!session.is_live || session.key.mode === 'live') return nothing;
+    return html`<p class="offline" role="status">
+      You’re viewing test data, which doesn’t include live orders.
+      <button type="button" class="button quiet" @click=${() => this.#switchMode(session)}>Show live data</button>
+    </p>`;
   }
 
   #renderNothing(): TemplateResult {
@@ -330,7 +343,7 @@ export class ConsoleApp extends LitElement {
     try {
       await this.#api.patch('/session', { mode: key.mode === 'test' ? 'live' : 'test' }, { isAccount: true });
       // Every view shows data of one mode, so reload to show the other mode's.
-      location.assign('/console');
+      location.reload();
     } catch (error) {
       this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
     }

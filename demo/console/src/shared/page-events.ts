@@ -19,6 +19,7 @@ export interface PageEvents {
   readonly 'console-question': Question & { readonly answer: (isConfirmed: boolean) => void };
   readonly 'console-navigate': { readonly address: string; readonly replace: boolean };
   readonly 'console-title': { readonly title: string };
+  readonly 'console-live': undefined;
 }
 
 /** Shows a message in a corner of the page. Screen readers announce it. */
@@ -50,6 +51,11 @@ export function addressWith(path: string, query: URLSearchParams, name: string, 
   else changed.set(name, value);
   const text = changed.toString();
   return path + (text === '' ? '' : `?${text}`);
+}
+
+/** Tells the console that the shop has a live license key, so it can have live orders from now on. */
+export function wentLive(from: EventTarget): void {
+  dispatch(from, 'console-live', undefined);
 }
 
 /** Sets the tab's title if it depends on loaded data. */
