@@ -5,7 +5,9 @@ import './ready-to-sell.js';
 
 describe('the steps to start selling', () => {
   const ready: Readonly<Record<string, object>> = {
-    '/v1/models': { data: [{ status: 'published' }] },
+    '/v1/models': { data: [{ id: 'shelf', name: { en: 'Shelf' }, status: 'published' }] },
+    '/v1/models/shelf': { document: {} },
+    '/v1/workshops/offers': { data: [{}], declined: [] },
     '/v1/workshops': { data: [{ asked: true }] },
     '/v1/mail-settings': {
       sender: 'a@shop.example',
@@ -51,6 +53,15 @@ describe('the steps to start selling', () => {
     expect(paths).to.deep.equal(
       ['products', 'workshops', 'mail', 'mail', 'organization', 'keys'].map((each) => `/console/${each}`),
     );
+  });
+
+  it('aren’t done while no workshop can make a product, and say why', async () => {
+    const declined = [{ workshop: { name: 'Hain' }, detail: 'We don’t have oak.' }];
+    const root = await open({ ...ready, '/v1/workshops/offers': { data: [], declined } }, true);
+    expect(root.querySelector('summary .badge')?.textContent).to.equal('5 of 6');
+    const link = root.querySelector('a')!;
+    expect(link.getAttribute('href')).to.equal('/console/workshops');
+    expect(link.textContent).to.equal('No workshop can make Shelf with its default options. Hain: We don’t have oak.');
   });
 
   it('aren’t done until there’s a live key', async () => {

@@ -1,11 +1,16 @@
 // The steps that a shop's owner needs to take before the shop can sell, each with a link to the page. The list
 // collapses and turns green once nothing is missing.
 
+import type { ModelSummary, OfferList } from '@parametric/api-client';
 import type { MailSettingsResource, Organization } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Api, List, Session } from '../shared/api.js';
+import { wordsOf } from '../shared/format.js';
 import { consoleCss } from '../shared/styles.js';
+
+/** How many products are checked with the workshops. */
+const MAX_CHECKED = 5;
 
 interface Step {
   readonly text: string;
@@ -82,21 +87,24 @@ export class ReadyToSell extends LitElement {
   async #load(): Promise<void> {
     const { api, session } = this;
     const [models, workshops, mail, organization] = await Promise.all([
-      api.get<List<{ readonly status: string }>>('/v1/models', { query: { limit: 100 } }),
+      api.get<List<ModelSummary>>('/v1/models', { query: { limit: 100 } }),
       api.get<List<{ readonly asked: boolean }>>('/v1/workshops'),
       api.get<MailSettingsResource>('/v1/mail-settings'),
       api.get<Organization>('/v1/organization'),
     ]);
+    const published = models.data.filter(({ status }) => status === 'published');
+    const isAsked = workshops.data.some(({ asked }) => asked);
+    const unmade = isAsked ? await this.#findUnmade(published.slice(0, MAX_CHECKED)) : undefined;
     this.steps = [
       {
         text: 'A product is for sale',
         path: '/console/products',
-        isDone: models.data.some(({ status }) => status === 'published'),
+        isDone: published.length > 0,
       },
       {
-        text: 'A workshop provides quotes',
+        text: unmade ?? 'A workshop provides quotes',
         path: '/console/workshops',
-        isDone: workshops.data.some(({ asked }) => asked),
+        isDone: isAsked && unmade === undefined,
       },
       {
         text: 'Customers can read your terms and your privacy policy',
@@ -114,10 +122,24 @@ export class ReadyToSell extends LitElement {
         isDone: organization.seller !== null,
       },
       {
-        text: 'A live license key covers your shop’s pages (switch to live data to create one)',
+        text: 'A live license key covers your shop’s pages',
         path: '/console/keys',
         isDone: session.is_live === true,
       },
     ];
+  }
+
+  /** Describes the first product that no workshop can make with its default values; undefined if there's none. */
+  async #findUnmade(models: readonly ModelSummary[]): Promise<string | undefined> {
+    const { api } = this;
+    for (const { id, name } of models) {
+      const { document } = await api.get<{ readonly document: unknown }>(`/v1/models/${encodeURIComponent(id)}`);
+      const body = { document, configuration: {}, quantity: 1 };
+      const { data, declined } = await api.post<OfferList>('/v1/workshops/offers', body);
+      if (data.length > 0) continue;
+      const reasons = declined.map(({ workshop, detail }) => `${workshop.name}: ${detail}`).join(' ');
+      return `No workshop can make ${wordsOf(name, navigator.languages) ?? id} with its default options. ${reasons}`;
+    }
+    return undefined;
   }
 }
