@@ -16,6 +16,7 @@ const apiOf = (lists: Readonly<Record<string, readonly { readonly id: string }[]
     fetch: async (address) => {
       const { pathname, searchParams } = new URL(String(address), location.origin);
       const [, , , , list = '', id] = pathname.split('/');
+      if (list === 'mail-settings') return Response.json({ terms: 'https://shop.example/terms', privacy: null });
       const items = lists[list];
       // The page never receives the response.
       if (!items) return new Promise(() => undefined);
@@ -63,6 +64,27 @@ describe('the view for a tag', () => {
     controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: 'de' } }));
     await until(() => named() === 'Regal');
     controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: '' } }));
+  });
+
+  it('links the pages that emails link, unless the tag has its own', async () => {
+    localStorage.clear();
+    const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
+    const open = async () => {
+      const api = apiOf({ models: [{ id: 'shelf' }] });
+      const view = await fixture<HTMLElement>(
+        html`<console-embed .api=${api} .session=${session} .params=${{ id: 'shelf' }}></console-embed>`,
+      );
+      const controls = () => view.shadowRoot!.querySelector<EmbedControls>('embed-controls')!;
+      const attributes = () => view.shadowRoot!.querySelector<EmbedCode>('embed-code')?.embed.attributes;
+      await until(() => attributes()?.length);
+      return { controls: controls(), attributes };
+    };
+    const { controls, attributes } = await open();
+    expect(attributes()).to.deep.equal([['terms', 'https://shop.example/terms']]);
+    controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, terms: '/terms' } }));
+    await until(() => attributes()?.[0]?.[1] === '/terms');
+    expect((await open()).attributes()).to.deep.equal([['terms', '/terms']]);
+    localStorage.clear();
   });
 
   it('returns the key after a reload if its response was lost, and keeps it for every product', async () => {

@@ -1,6 +1,7 @@
 // The view in which a shop configures the tag for a product: controls, preview, code, and a page check.
 
 import type { ModelSummary } from '@parametric/api-client';
+import type { MailSettingsResource } from '@parametric/service/contract';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { managedMode } from '../shared/api.js';
@@ -34,6 +35,8 @@ interface Draft {
 }
 
 const MAX_MODELS = 300;
+/** The shop's pages that are linked next to the order button, and in emails. */
+const LINKED_PAGES = ['terms', 'privacy', 'withdrawal'] as const;
 
 const DEFAULT_COLORS: PageColors = { background: '#ffffff', text: '#1b1c1e' };
 
@@ -99,6 +102,7 @@ export class ConsoleEmbed extends ConsoleView {
     this.settings = { ...DEFAULT_SETTINGS, ...draft.settings };
     this.colors = { ...DEFAULT_COLORS, ...draft.colors };
     void this.#load();
+    void this.#fillLinks();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -213,6 +217,16 @@ export class ConsoleEmbed extends ConsoleView {
       setTitle(this, `Embed ${nameIn(name)}`);
     } catch (error) {
       this.error = error;
+    }
+  }
+
+  /** Fills in the pages that are linked in emails, so that the shop enters them only once. */
+  async #fillLinks(): Promise<void> {
+    // People who can't see the settings enter the pages here.
+    const mail = await this.api.get<MailSettingsResource>('/v1/mail-settings').catch(() => undefined);
+    for (const name of LINKED_PAGES) {
+      const url = mail?.[name];
+      if (url && this.settings[name] === '') this.settings = { ...this.settings, [name]: url };
     }
   }
 
