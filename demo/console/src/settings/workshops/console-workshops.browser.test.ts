@@ -120,6 +120,14 @@ describe('the workshop list', () => {
     expect(materials.textContent).not.to.contain('Birch');
   });
 
+  it('doesn’t mention shared workshops if there are none', async () => {
+    const service = new Service();
+    service.answers['GET /v1/workshops'] = { status: 200, body: { data: [estimate] } };
+    const { view } = await show(service);
+    expect(view.shadowRoot!.querySelector('#own')).not.to.equal(null);
+    expect(view.shadowRoot!.querySelector('#shared')).to.equal(null);
+  });
+
   it('enables a workshop without disabling those that someone else enabled in the meantime', async () => {
     const { view, service } = await show();
     service.answers['GET /v1/workshops'] = {
@@ -257,6 +265,34 @@ describe('the workshop form', () => {
     }
   });
 
+  it('adds the materials of the products on sale that its price list doesn’t have', async () => {
+    const service = new Service();
+    const data = [
+      { name: 'Oak', kinds: ['oak', 'veneer/oak'], thickness_mm: 19, models: ['shelf'] },
+      { name: 'Birch', kinds: ['plywood/birch'], thickness_mm: 18, models: ['shelf'] },
+      { name: 'Birch, oiled', kinds: ['plywood/birch'], thickness_mm: 18, models: ['shelf'] },
+      { name: 'Brass', kinds: ['brass'], models: ['lamp'] },
+    ];
+    service.answers['GET /v1/product-materials'] = { status: 200, body: { data, has_more: false } };
+    const { view } = await show({}, service);
+    const materials = view.shadowRoot!.querySelector('workshop-materials')!;
+    await waitUntil(() => materials.products, undefined, { timeout: 30_000 });
+    const button = () => materials.shadowRoot!.querySelector<HTMLElement>('#add-missing');
+    within(materials, '.buttons button').click();
+    await waitUntil(() => materials.shadowRoot!.activeElement?.id === 'kind-0');
+    type(materials, '#kind-0', 'veneer/*');
+    type(materials, '#thickness-0', '10–25');
+    await materials.updateComplete;
+    button()!.click();
+    await waitUntil(() => materials.shadowRoot!.activeElement?.id === 'square_metre-EUR-1');
+    expect(materials.rows.slice(1)).to.deep.equal([
+      { kind: 'plywood/birch', thickness: 18, square_metre: {} },
+      { kind: 'brass', litre: {} },
+    ]);
+    expect(button()).to.equal(null);
+    await expect(view).to.be.accessible();
+  });
+
   it('shows the workshop, and saves what’s typed', async () => {
     const { view, service } = await show();
     expect((within(view, '#delivery-order') as HTMLInputElement).value).to.match(/^49[.,]00$/);
@@ -339,6 +375,9 @@ describe('the workshop form', () => {
     await waitUntil(() => materials.shadowRoot!.querySelector('#kind-0-problem'));
     expect(within(materials, '#kind-0-problem').textContent).to.equal('This field is required.');
     expect(within(view, '#rates-EUR-cutting-panel-problem').textContent).to.equal('This field is required.');
+    expect(within(view, '#rates-EUR-delivery-bands-0-kilogram-problem').textContent).to.equal(
+      'This field is required.',
+    );
     expect(within(view, '#slug-problem').textContent).to.contain('Enter a URL name');
     expect(within(view, '#location-latitude-problem').textContent).to.equal('');
     await waitUntil(() => view.shadowRoot!.activeElement?.id === 'slug');
@@ -357,8 +396,8 @@ describe('the workshop form', () => {
     const { workshop } = JSON.parse(sessionStorage.getItem('console workshop org_a ')!);
     expect(workshop.delivers.to).to.include('DE').and.not.include('MT');
     expect(workshop.rates).to.deep.equal({
-      EUR: { delivery: { bands: [] } },
-      CHF: { delivery: { bands: [] }, edging: 125 },
+      EUR: { delivery: { bands: [{}] } },
+      CHF: { delivery: { bands: [{}] }, edging: 125 },
     });
   });
 

@@ -39,7 +39,7 @@ export class ConsoleWorkshops extends ConsoleView {
 
   override render(): TemplateResult {
     return html`
-      <console-page heading="Workshops" lead="Choose which workshops provide quotes for your products: your own, and those shared by all shops.">
+      <console-page heading="Workshops" lead="Choose which workshops provide quotes for your products.">
         ${maySee(this.session, 'workshops:write') ? html`<a slot="actions" class="button primary" href="/console/workshops/new">Add a workshop</a>` : nothing}
         ${this.#loaded.render(({ workshops, materials }) => this.#renderContent(workshops, materials), true)}
       </console-page>
@@ -68,6 +68,13 @@ export class ConsoleWorkshops extends ConsoleView {
           </console-empty>
         </console-table>
       </section>
+      ${shared.length > 0 ? this.#renderShared(own, shared) : nothing}
+      ${this.#renderMaterials(heldKinds(materials.data, this.filter), workshops)}
+    `;
+  }
+
+  #renderShared(own: readonly WorkshopResource[], shared: readonly WorkshopResource[]): TemplateResult {
+    return html`
       <section class="stack" aria-labelledby="shared">
         <div class="split">
           <h2 id="shared">Shared workshops</h2>
@@ -80,7 +87,6 @@ export class ConsoleWorkshops extends ConsoleView {
           .rowKey=${(row: WorkshopResource) => row.slug}
         ></console-table>
       </section>
-      ${this.#renderMaterials(heldKinds(materials.data, this.filter), workshops)}
     `;
   }
 

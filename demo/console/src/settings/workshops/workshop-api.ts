@@ -37,6 +37,8 @@ export interface ProductMaterials {
     readonly name: unknown;
     /** The kinds under which a price list may list the material, the most likely one first. */
     readonly kinds: readonly string[];
+    /** The thickness in mm; undefined if the document doesn't specify one. */
+    readonly thickness_mm?: number;
   }[];
   /** Whether there are more products than the service searched. */
   readonly has_more: boolean;

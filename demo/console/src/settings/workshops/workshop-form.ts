@@ -12,6 +12,9 @@ export const SCHEMAS: Readonly<Record<Pricing, JsonSchema>> = {
   estimate: z.toJSONSchema(estimateSchema) as JsonSchema,
 };
 
+/** The initial prices in a currency. There has to be a price for at least one distance. */
+const EMPTY_RATES: Json = { delivery: { bands: [{}] } };
+
 /** The initial contents for a new workshop. The service rejects it until the prices are filled in. */
 export const EMPTY_WORKSHOP: Json = {
   pricing: 'price_list',
@@ -21,7 +24,7 @@ export const EMPTY_WORKSHOP: Json = {
   machines: { crafts: [] },
   quantity_breaks: [],
   materials: [],
-  rates: { EUR: { delivery: { bands: [] } } },
+  rates: { EUR: EMPTY_RATES },
 };
 
 export const ABOUT = ['/name', '/email', '/country', '/about/en', '/location'];
@@ -58,7 +61,7 @@ export function currenciesOf({ pricing, currency, rates }: Json): readonly strin
 /** Returns the workshop with prices in these currencies. The first one is its main currency. */
 export function withCurrencies(workshop: Json, [own = 'EUR', ...others]: readonly string[]): Json {
   const rates = (workshop.rates ?? {}) as Json;
-  const entries = [own, ...others].map((each) => [each, rates[each] ?? { delivery: { bands: [] } }] as const);
+  const entries = [own, ...others].map((each) => [each, rates[each] ?? EMPTY_RATES] as const);
   return { ...workshop, currency: own, rates: Object.fromEntries(entries) };
 }
 

@@ -68,10 +68,13 @@ export class WorkshopMaterials extends LitElement {
       display: block;
     }
 
+    .unfit ul {
+      padding-inline-start: var(--space-5);
+    }
+
     input[type='file'] {
       display: none;
     }
-
   `;
 
   /** The materials in the API's format. */
@@ -101,6 +104,13 @@ export class WorkshopMaterials extends LitElement {
       ${this.#table.renderMore()}
       <div class="buttons">
         <button type="button" class="button" @click=${this.#add}>Add material</button>
+        ${
+          this.#missing.length > 0
+            ? html`<button type="button" class="button" id="add-missing" @click=${this.#addMissing}>
+                Add your products’ materials
+              </button>`
+            : nothing
+        }
         <button type="button" class="button quiet" @click=${() => this.file.click()}>Import CSV…</button>
         ${
           this.rows.length > 0
@@ -114,6 +124,24 @@ export class WorkshopMaterials extends LitElement {
         ${this.surfaces.map(([value, name]) => html`<option value=${value}>${name}</option>`)}
       </datalist>
     `;
+  }
+
+  /** The materials of products on sale that no row matches, as rows without a price. */
+  get #missing(): readonly Json[] {
+    const { data = [] } = this.products ?? {};
+    const missing = data.filter(
+      ({ kinds, thickness_mm: thickness }) =>
+        !this.rows.some((row) => {
+          const [from, to = from] = [row.thickness].flat();
+          const isThick = from === thickness || (Number(from) <= Number(thickness) && Number(thickness) <= Number(to));
+          return isThick && kinds.some((kind) => fitsKind(String(row.kind ?? ''), kind));
+        }),
+    );
+    const rows = missing.map(({ kinds: [kind], thickness_mm: thickness }) =>
+      thickness === undefined ? { kind, litre: {} } : { kind, thickness, square_metre: {} },
+    );
+    // Products' materials that differ only by their name need just one row.
+    return [...new Map(rows.map((row) => [JSON.stringify(row), row])).values()];
   }
 
   /** Shows a warning about rows that never lead to a quote, because no product uses a material of their kind. */
@@ -133,7 +161,10 @@ export class WorkshopMaterials extends LitElement {
       unfit.map((kind) => html`<code>${kind}</code>`),
       MAX_NAMED,
     );
-    const needs = new Map(data.map(({ name, kinds }) => [kinds[0]!, wordsOf(name, navigator.languages) ?? '']));
+    // If several materials have the same kind, the first one's name is shown.
+    const needs = new Map(
+      data.toReversed().map(({ name, kinds }) => [kinds[0]!, wordsOf(name, navigator.languages) ?? '']),
+    );
     const named = [...needs].map(
       ([kind, name]) => html`<li><code>${kind}</code> <bdi class="muted">${name}</bdi></li>`,
     );
@@ -243,6 +274,16 @@ export class WorkshopMaterials extends LitElement {
     this.#table.showAll();
     await this.updateComplete;
     this.renderRoot.querySelector<HTMLElement>(`#kind-${this.rows.length - 1}`)?.focus();
+  };
+
+  readonly #addMissing = async () => {
+    const { length } = this.rows;
+    const [first] = this.#missing;
+    const field = first && 'thickness' in first ? 'square_metre' : 'litre';
+    this.#set([...this.rows, ...this.#missing]);
+    this.#table.showAll();
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>(`#${field}-${this.currencies[0]}-${length}`)?.focus();
   };
 
   async #remove(index: number): Promise<void> {
