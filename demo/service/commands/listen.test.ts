@@ -101,4 +101,7 @@ it('resends an order’s events with the same ids, and reports invalid options',
   await assert.rejects(listen({ ...options, key: undefined }), /PARAMETRIC_KEY/);
   await assert.rejects(listen({ ...options, to: 'localhost:3000' }), /--forward-to/);
   await assert.rejects(listen({ ...options, key: 'pcsk_test_wrong' }), new RegExp(service.url));
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  await assert.rejects(listen({ ...options, replay: undefined, service: nowhere }), new RegExp(nowhere));
+  assert.ok(!lines.some((line) => line.includes('Listening')));
 });

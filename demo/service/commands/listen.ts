@@ -9,7 +9,6 @@ import { derivedId } from '../platform/ids.js';
 import { StartupError } from '../platform/startup-error.js';
 import type { Command } from './with-store.js';
 
-const DEFAULT_SERVICE = 'http://localhost:8080';
 const ATTEMPT_MS = 15_000;
 
 export const listenCommands: Readonly<Record<string, Command>> = {
@@ -22,13 +21,13 @@ export const listenCommands: Readonly<Record<string, Command>> = {
       service: { type: 'string' },
       replay: { type: 'string', multiple: true },
     },
-    run: async ({ serviceUrl }, _values, options) => {
+    run: async ({ serviceUrl, port }, _values, options) => {
       const stop = new AbortController();
       const end = () => stop.abort();
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
       const {
         key = process.env.PARAMETRIC_KEY,
-        service = serviceUrl ?? DEFAULT_SERVICE,
+        service = serviceUrl ?? `http://localhost:${port}`,
         replay,
       } = options as {
         readonly key?: string;
@@ -81,6 +80,8 @@ export async function listen({ key, service, to, replay, signal, print }: Listen
         for (const event of eventsOf(await client.orders.get(id, { signal }))) await forward(event);
       }
     } else {
+      // The stream below waits for a service that's down, so check first that it's there and accepts the key.
+      await client.orders.list({ limit: 1, signal });
       print(`Listening to ${service}, forwarding to ${url}. Press Ctrl-C to end.`);
       for await (const event of client.orders.events({ signal })) await forward(event);
     }
