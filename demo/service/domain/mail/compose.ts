@@ -50,6 +50,8 @@ export interface MailSubject
   readonly price?: Price | undefined;
   /** The total refunded so far. */
   readonly refunded?: Money | undefined;
+  /** The amount that the customer should pay online and hasn't paid. */
+  readonly unpaid?: Money | undefined;
   readonly readyBy?: string | undefined;
   /** The shop's pages that were linked next to the order button when the customer ordered. */
   readonly acceptedPages?: readonly string[] | undefined;
@@ -233,7 +235,7 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
       ...invoiceRows(view),
     ];
   }
-  const { tracking, readyBy, workshop, refunded } = order;
+  const { tracking, readyBy, workshop, refunded, unpaid } = order;
   const isShipped = kind === 'order_shipped';
   const isMade = !NOTHING_TO_DELIVER.includes(kind);
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
@@ -246,6 +248,7 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
     ...discountRows(view),
     ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
     ...(refunded ? [[labels.refunded, moneyIn(refunded, language)] as const, ...taxRows(view, refunded)] : []),
+    ...(isMade && unpaid ? [[labels.unpaid, moneyIn(unpaid, language)] as const] : []),
     ...(workshop && kind !== 'shop_inquiry_declined' ? [[labels.workshop, workshop.name] as const] : []),
     ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
     ...(validUntil ? [[labels.validUntil, dayIn(validUntil, language)] as const] : []),

@@ -15,6 +15,8 @@ interface Labels {
   /** Shown before the tax rate. The amount above it includes the tax. */
   readonly vat: string;
   readonly refunded: string;
+  /** The label for the amount that the customer should pay online and hasn't paid. */
+  readonly unpaid: string;
   readonly workshop: string;
   readonly readyBy: string;
   readonly deliverTo: string;
@@ -67,6 +69,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'Open overview',
       material: 'Material',
       refunded: 'Total refunded',
+      unpaid: 'Not paid yet',
       vat: 'Includes {percent} VAT',
       ...{ request: 'Request', openRequest: 'View request' },
       ...{ openOffer: 'View quote', validUntil: 'Valid until' },
@@ -206,6 +209,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'Übersicht öffnen',
       material: 'Material',
       refunded: 'Insgesamt erstattet',
+      unpaid: 'Noch nicht bezahlt',
       vat: 'Darin {percent} MwSt.',
       ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
       ...{ openOffer: 'Angebot ansehen', validUntil: 'Gültig bis' },
@@ -355,6 +359,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'Ouvrir l’aperçu',
       material: 'Matériau',
       refunded: 'Remboursé au total',
+      unpaid: 'Pas encore payé',
       vat: 'Dont TVA {percent}',
       ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
       ...{ openOffer: 'Voir l’offre', validUntil: 'Valable jusqu’au' },
@@ -502,6 +507,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'Abrir el resumen',
       material: 'Material',
       refunded: 'Reembolsado en total',
+      unpaid: 'Pendiente de pago',
       vat: 'Incluye IVA {percent}',
       ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
       ...{ openOffer: 'Ver la oferta', validUntil: 'Válida hasta el' },
@@ -642,6 +648,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'Apri la panoramica',
       material: 'Materiale',
       refunded: 'Rimborsato in totale',
+      unpaid: 'Non ancora pagato',
       vat: 'Di cui IVA {percent}',
       ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
       ...{ openOffer: 'Vedi l’offerta', validUntil: 'Valida fino al' },
@@ -785,6 +792,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'Overzicht openen',
       material: 'Materiaal',
       refunded: 'In totaal terugbetaald',
+      unpaid: 'Nog niet betaald',
       vat: 'Waarvan {percent} btw',
       ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
       ...{ openOffer: 'Offerte bekijken', validUntil: 'Geldig tot en met' },
@@ -930,6 +938,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'Otwórz przegląd',
       material: 'Materiał',
       refunded: 'Zwrócono łącznie',
+      unpaid: 'Jeszcze nieopłacone',
       vat: 'W tym VAT {percent}',
       ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
       ...{ openOffer: 'Zobacz ofertę', validUntil: 'Ważna do' },
@@ -1061,6 +1070,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       openOverview: 'فتح النظرة العامة',
       material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
+      unpaid: 'لم يُدفع بعد',
       vat: 'يشمل ضريبة القيمة المضافة {percent}',
       ...{ request: 'رقم الطلب', openRequest: 'عرض الطلب' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },

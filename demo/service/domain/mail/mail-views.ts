@@ -103,8 +103,9 @@ export class MailViews {
     const { payment } = found;
     const refunded =
       kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
+    const unpaid = payment?.status === 'open' || payment?.status === 'failed' ? payment.amount : undefined;
     const pages = kind === 'order_received' ? await acceptedPages(store.keys, shop, found.order) : undefined;
-    const order = { ...found.order, refunded, price: found.price, acceptedPages: pages };
+    const order = { ...found.order, refunded, unpaid, price: found.price, acceptedPages: pages };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;

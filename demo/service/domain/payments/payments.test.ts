@@ -365,6 +365,25 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match(text, /Total: .*\nIncludes 19% VAT: .*\nTotal refunded: €13\.34\nIncludes 19% VAT: €2\.13\n/);
     });
 
+    it('mails about an order say that it isn’t paid until it’s paid', async () => {
+      const textsOf = async ({ id }: Pick<Order, 'id'>) => {
+        const { data } = JSON.parse((await request(service, 'GET', `/v1/mails?order=${id}`, { key })).text);
+        const texts = data.map(async ({ id: mail, kind }: { readonly id: string; readonly kind: string }) => {
+          const { text } = JSON.parse((await request(service, 'GET', `/v1/mails/${mail}`, { key })).text);
+          return [kind, /Not paid yet: .*/.exec(text)?.[0]] as const;
+        });
+        return Object.fromEntries(await Promise.all(texts)) as Record<string, string | undefined>;
+      };
+      const order = await placeOrder(service);
+      const unpaid = await textsOf(order);
+      for (const kind of ['order_received', 'shop_new_order']) assert.match(unpaid[kind] ?? '', /^Not paid yet: €\d/);
+      await open(order);
+      stripe.pay(sessionOf(order).id);
+      await deliver(sessionOf(order));
+      await until(order, 'paid');
+      assert.equal((await textsOf(order)).shop_new_order, undefined);
+    });
+
     it('an order that’s canceled before it’s paid can’t be paid anymore', async () => {
       const unseen = await placeOrder(service);
       await cancel(unseen);
