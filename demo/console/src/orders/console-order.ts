@@ -153,12 +153,23 @@ export class ConsoleOrder extends ConsoleView {
           @order-moved=${onChanged}
           @order-stale=${() => this.#refresh()}
         ></order-steps>
-        <order-payment
+        ${
+          order.payment?.amount
+            ? html`<order-payment
+                .api=${this.api}
+                .order=${order}
+                .mayRefund=${mayWrite}
+                @payment-changed=${() => this.#refresh()}
+              ></order-payment>`
+            : nothing
+        }
+        ${this.#renderFacts(order)}
+        <order-shipping
           .api=${this.api}
           .order=${order}
-          .mayRefund=${mayWrite}
-          @payment-changed=${() => this.#refresh()}
-        ></order-payment>
+          .mayCorrect=${mayWrite}
+          @address-corrected=${onChanged}
+        ></order-shipping>
         <order-invoices
           .api=${this.api}
           .order=${order}
@@ -182,13 +193,6 @@ export class ConsoleOrder extends ConsoleView {
             : nothing
         }
         <order-papers .api=${this.api} .order=${order}></order-papers>
-        ${this.#renderFacts(order)}
-        <order-shipping
-          .api=${this.api}
-          .order=${order}
-          .mayCorrect=${mayWrite}
-          @address-corrected=${onChanged}
-        ></order-shipping>
         ${this.#renderTimeline(order)}
         ${isOfShop ? this.#renderErasing(order) : nothing}
       </div>

@@ -29,7 +29,11 @@ export class OrderFilters extends LitElement {
       display: grid;
       grid-template-columns: repeat(auto-fill, minmax(10.5rem, 1fr));
       gap: var(--space-3);
-      align-items: end;
+      align-items: start;
+    }
+
+    form > .button {
+      align-self: end;
     }
 
     .wide {

@@ -106,7 +106,7 @@ export class ConsoleKeys extends ConsoleView {
       >
         <console-empty
           slot="empty"
-          heading=${this.query.get('search') ? 'No matching keys' : 'No keys of this type'}
+          heading=${this.query.get('search') ? 'No matching keys' : this.query.get('kind') ? 'No keys of this type' : 'No keys yet'}
           text=${
             this.query.get('search')
               ? 'Try part of the key’s name, its last four characters, or a page’s URL.'

@@ -23,7 +23,7 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
     },
     invitation: {
       subject: '{inviter} invited you to {shop}',
-      intro: 'You’ve been invited to {shop}’s console. This link works once and expires in 7 days.',
+      intro: 'You’ve been invited to the console of {shop}. This link works once and expires in 7 days.',
       button: 'Accept invitation',
       note: 'Not expecting this? You can ignore this email.',
     },
