@@ -5,7 +5,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context as HonoContext } from 'hono';
 import { consolePageRoute, consoleRoutes } from './api/console/console-routes.js';
 import { permitPerson } from './api/console/people.js';
-import { requireFresh, requireSameOrigin, requireSession } from './api/console/sessions.js';
+import { requireSameOrigin, requireSecondFactor, requireSession } from './api/console/sessions.js';
 import type { ServiceContext } from './api/http/context.js';
 import { authenticate, permit } from './api/http/credentials.js';
 import {
@@ -256,9 +256,10 @@ async function handleInSession(route: Route, call: RequestContext): Promise<Answ
   const { key, session, person } = found;
   permit(key, route);
   if (person) permitPerson(person, route);
-  if (route.needsFresh) requireFresh(call.context, found);
+  const confirm = () => requireSecondFactor(call.context, found);
+  if (route.needsFresh) await confirm();
   const credential = { kind: key.kind, key, isSession: true } as const;
-  return keptFromCaches(await route.handle({ ...call, credential, session: session.hash }));
+  return keptFromCaches(await route.handle({ ...call, credential, session: session.hash, confirm }));
 }
 
 /**

@@ -11,6 +11,7 @@ import type { NewKey } from '../domain/keys/keys.js';
 import { durationWords, lifetimes } from '../domain/keys/lifetimes.js';
 import { allScopes, type Scope, scopesOf } from '../domain/keys/scopes.js';
 import { MAX_PEOPLE, type PersonRecord } from '../domain/people/people-store.js';
+import { resetPasskeys } from '../domain/people/reset-passkeys.js';
 import { roleFacts } from '../domain/people/roles.js';
 import type { Actor } from '../domain/records/audit-store.js';
 import type { KeyRecord, OrganizationRecord } from '../domain/records/records.js';
@@ -207,6 +208,19 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       const token = await createSignIn(store, found.id, Date.now());
       const url = readServiceUrl(process.env) ?? `http://localhost:${settings.port}`;
       return [signInAddress(url, token), `  works once and expires in ${durationWords(lifetimes.signInLink)}`];
+    }),
+  },
+  'console reset-passkeys': {
+    arguments: 'ORG EMAIL',
+    summary: 'removes the passkeys of someone who has lost them, and signs them out; they add another after signing in',
+    run: withStore(async (store, [id = '', typed = '']) => {
+      const { id: organizationId } = await findOrganization(store, id);
+      const email = typed.trim().toLowerCase();
+      const person = (await store.people.list(organizationId)).find((each) => each.email === email);
+      if (!person) throw new StartupError(`${organizationId} has no one with the email address "${typed}".`);
+      const by = { by: actor('console reset-passkeys'), now: timestamp(Date.now()) };
+      const count = await resetPasskeys(store, person, by);
+      return [`Removed ${count} ${count === 1 ? 'passkey' : 'passkeys'} of ${email}.`];
     }),
   },
   'console invite': {

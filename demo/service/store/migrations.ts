@@ -67,7 +67,8 @@ create table console_sessions (
   person_id text references people (id) on delete cascade,
   mode text,
   device text,
-  confirmed_at text
+  confirmed_at text,
+  passkey_at text
 );
 create index console_sessions_by_key on console_sessions (key_id);
 create index console_sessions_of_person on console_sessions (person_id) where person_id is not null;

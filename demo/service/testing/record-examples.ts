@@ -220,6 +220,7 @@ async function recordSettings(recorder: Recorder): Promise<void> {
   await recorder.record('GET /v1/people');
   await recorder.record('GET /v1/people/:id/sessions', [person.id]);
   await recorder.record('POST /v1/people/:id/end-sessions', [person.id]);
+  await recorder.record('DELETE /v1/people/:id/passkeys', [person.id]);
   await recorder.record('DELETE /v1/people/:id', [person.id]);
   await recorder.record('GET /v1/audit');
 }

@@ -210,31 +210,35 @@ it('staff made read-only sign in again, not with an expired link, and can’t ch
   assert.match(refused, /^403 /);
 });
 
-it('an owner who signed in a while ago confirms with a passkey or a link, and the work continues', async () => {
+/** Makes a person's last confirmation too old. */
+function ageConfirmation(email: string): void {
   const database = new Database(join(dataDir, 'service.sqlite'));
-  const age = () => database.exec("update console_sessions set confirmed_at = '2026-01-01T00:00:00.000Z'");
-  await press(owner, "nav a[href='/console/people']");
-  for (const way of ['passkey', 'link'] as const) {
-    age();
-    const email = `${way}@shop.example`;
-    const { length } = mailServer.mails;
-    await pressNamed(owner, 'Invite someone');
-    await type(owner, 'console-people #email', email);
-    await pressNamed(owner, 'Send invitation');
-    await find(owner, 'confirm-person');
-    assert.deepEqual(await axeFaults(owner, 'light'), []);
-    if (way === 'passkey') await pressNamed(owner, 'Use a passkey');
-    else {
-      await pressNamed(owner, 'Email me a link');
-      const tab = await owner.browserContext().newPage();
-      await tab.goto(await mailedLink('ada@shop.example', { after: length }));
-      await pressNamed(tab, 'Confirm');
-      await find(tab, 'console-sign-in [role=status]');
-      await tab.close();
-    }
-    await see(owner, `Sent an invitation to ${email}.`);
-  }
+  const long = '2026-01-01T00:00:00.000Z';
+  database
+    .prepare(
+      `update console_sessions set confirmed_at = ?, passkey_at = case when passkey_at is null then null else ? end
+       where person_id in (select id from people where email = ?)`,
+    )
+    .run(long, long, email);
   database.close();
+}
+
+async function invite(page: Page, email: string, more: { readonly role?: string } = {}): Promise<void> {
+  await pressNamed(page, 'Invite someone');
+  await type(page, 'console-people #email', email);
+  if (more.role !== undefined) await (await find(page, 'console-people #role')).select(more.role);
+  await pressNamed(page, 'Send invitation');
+}
+
+it('an owner who signed in a while ago confirms with the passkey, and the work continues', async () => {
+  await press(owner, "nav a[href='/console/people']");
+  ageConfirmation('ada@shop.example');
+  await invite(owner, 'cleo@shop.example', { role: 'owner' });
+  await find(owner, 'confirm-person');
+  assert.deepEqual(await axeFaults(owner, 'light'), []);
+  assert.equal(await owner.$('pierce/confirm-person .button:not(.primary)'), null, 'no link by email');
+  await pressNamed(owner, 'Use a passkey');
+  await see(owner, 'Sent an invitation to cleo@shop.example.');
 });
 
 it('people rename and remove passkeys, name themselves, and show live data', async () => {
@@ -276,6 +280,42 @@ it('a removed person is out at once, and the last owner stays', async () => {
   await see(owner, 'Removed Bo.');
   await press(staff, "nav a[href='/console/orders']");
   await see(staff, 'Sign in again');
+});
+
+it('in a live shop, an owner without a passkey confirms with a link, adds one, and the work continues', async () => {
+  const status = await owner.evaluate(async () => {
+    const body = JSON.stringify({ kind: 'license', mode: 'live', origins: ['https://shop.example'] });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/console/api/v1/keys', { method: 'POST', headers, body })).status;
+  });
+  assert.equal(status, 201);
+  const cleo = await open(await mailedLink('cleo@shop.example'));
+  await pressNamed(cleo, 'Continue');
+  await press(cleo, "nav a[href='/console/people']");
+  ageConfirmation('cleo@shop.example');
+  const { length } = mailServer.mails;
+  await invite(cleo, 'dov@shop.example');
+  await type(cleo, 'confirm-person #new-passkey-name', 'Phone');
+  assert.deepEqual(await axeFaults(cleo, 'light'), []);
+  await pressNamed(cleo, 'Add passkey');
+  await pressNamed(cleo, 'Email me a link');
+  const tab = await cleo.browserContext().newPage();
+  await tab.goto(await mailedLink('cleo@shop.example', { after: length }));
+  await pressNamed(tab, 'Confirm');
+  await find(tab, 'console-sign-in [role=status]');
+  await tab.close();
+  await type(cleo, 'confirm-person #new-passkey-name', 'Phone');
+  await pressNamed(cleo, 'Add passkey');
+  await see(cleo, 'Sent an invitation to dov@shop.example.');
+
+  await owner.reload();
+  await pressNamed(owner, 'Reset cleo@shop.example’s passkeys');
+  await press(owner, 'console-dialog[question] .primary');
+  await type(owner, 'confirm-person #new-passkey-name', 'Laptop');
+  await pressNamed(owner, 'Add passkey');
+  await see(owner, 'Removed cleo@shop.example’s passkeys.');
+  await press(cleo, "nav a[href='/console/orders']");
+  await see(cleo, 'Sign in again');
 });
 
 it('no page violates its security policy or logs an error', () => {

@@ -51,14 +51,15 @@ export class ConsoleApp extends LitElement {
   /** Whether requests are waiting for the person to sign in again. */
   @state() private isSignInWanted = false;
   /** Whether requests are waiting for the person to confirm their identity. */
-  @state() private isConfirmWanted = false;
+  /** What the person has to do before the waiting requests are sent again. */
+  @state() private confirmNeed: 'confirmation' | 'passkey' | undefined;
   @query('main') private main!: HTMLElement;
 
   readonly #api = new Api({
     organization: () => this.session?.organization.id,
     mode: () => this.session?.key.mode,
     signInAgain: () => this.#signInAgain(),
-    confirm: () => this.#confirm(),
+    confirm: (need) => this.#confirm(need),
   });
   #waiting: ((isSignedIn: boolean) => void)[] = [];
   #unconfirmed: ((isConfirmed: boolean) => void)[] = [];
@@ -219,8 +220,12 @@ export class ConsoleApp extends LitElement {
         <p>Your session for ${organization.name} has ended. Sign in to continue where you left off. Nothing you typed is lost.</p>
         ${this.isSignInWanted ? html`<console-sign-in autofocus @console-signed-in=${this.#onSignedIn}></console-sign-in>` : nothing}
       </console-dialog>
-      <console-dialog heading="Confirm it’s you" ?open=${this.isConfirmWanted} @console-close=${endConfirm(false)}>
-        ${this.isConfirmWanted ? html`<confirm-person .session=${this.session} @person-confirmed=${endConfirm(true)}></confirm-person>` : nothing}
+      <console-dialog heading="Confirm it’s you" ?open=${this.confirmNeed !== undefined} @console-close=${endConfirm(false)}>
+        ${
+          this.confirmNeed === undefined
+            ? nothing
+            : html`<confirm-person .session=${this.session} .needsPasskey=${this.confirmNeed === 'passkey'} @person-confirmed=${endConfirm(true)}></confirm-person>`
+        }
       </console-dialog>
     `;
   }
@@ -290,19 +295,29 @@ export class ConsoleApp extends LitElement {
    * Confirms the person's identity. All requests rejected because the sign-in isn't recent enough wait for the same
    * dialog.
    */
-  async #confirm(): Promise<boolean> {
+  async #confirm(need: 'confirmation' | 'passkey'): Promise<boolean> {
+    // A session that was started with a key has nobody who could confirm or add a passkey.
+    if (!this.session?.person) return false;
     try {
-      await loadPart(() => import('./confirm-person.js'));
+      // The person may have added or removed a passkey in another tab.
+      const [now] = await Promise.all([readSession(), loadPart(() => import('./confirm-person.js'))]);
+      Object.assign(this.session, { has_passkey: now?.has_passkey });
     } catch {
       return false;
     }
-    this.isConfirmWanted = true;
+    this.confirmNeed = need;
     return new Promise((resolve) => this.#unconfirmed.push(resolve));
   }
 
   #endConfirm(isConfirmed: boolean): void {
-    this.isConfirmWanted = false;
+    this.confirmNeed = undefined;
     for (const resolve of this.#unconfirmed.splice(0)) resolve(isConfirmed);
+  }
+
+  /** Called when the person has opened the emailed link in another tab. It's enough unless they need a passkey. */
+  #onLinkOpened(): void {
+    if (this.confirmNeed === 'passkey') this.renderRoot.querySelector('confirm-person')?.onLinkOpened();
+    else this.#endConfirm(true);
   }
 
   /** Repeats the waiting requests after a sign-in, and passes the new session to the view, which reloads its frames. */
@@ -319,7 +334,7 @@ export class ConsoleApp extends LitElement {
   }
 
   #onTab(message: TabMessage): void {
-    if (message.kind === 'confirmed') this.#endConfirm(true);
+    if (message.kind === 'confirmed') this.#onLinkOpened();
     else if (message.kind === 'signed-out') {
       if (this.state === 'signed-in') this.isSignInWanted = true;
     } else if (this.state === 'signed-out') void this.#start();

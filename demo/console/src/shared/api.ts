@@ -34,10 +34,10 @@ export interface ApiSettings {
    */
   readonly signInAgain: () => Promise<boolean>;
   /**
-   * Asks the person to confirm their identity.
-   * @returns whether they confirmed it
+   * Asks the person to confirm their identity, or to add the passkey that they need for that.
+   * @returns whether they did
    */
-  readonly confirm?: () => Promise<boolean>;
+  readonly confirm?: (need: 'confirmation' | 'passkey') => Promise<boolean>;
   /** The service's URL; the page's own origin by default. */
   readonly baseUrl?: string;
   readonly fetch?: typeof fetch;
@@ -117,12 +117,17 @@ export class Api {
         return await transport.read(call, read);
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
-        const { signInAgain, confirm } = this.#settings;
-        const ask = code === 'session_ended' ? signInAgain : code === 'fresh_sign_in_needed' ? confirm : undefined;
         // While the person signs in or confirms, the page keeps what they typed.
-        if (!ask || !(await ask())) throw error;
+        if (!(await this.#asks(code))) throw error;
       }
     }
+  }
+
+  async #asks(code: string | undefined): Promise<boolean> {
+    const { signInAgain, confirm } = this.#settings;
+    if (code === 'session_ended') return signInAgain();
+    if (code === 'fresh_sign_in_needed') return confirm?.('confirmation') ?? false;
+    return code === 'passkey_needed' && (confirm?.('passkey') ?? false);
   }
 
   /** The URL of a `GET` request, for links, pictures, and event streams. */

@@ -26,7 +26,7 @@ export async function signWithPasskey(ask: () => Promise<unknown>): Promise<unkn
  * @throws {PasskeyError} if the person cancels, or if the device already has a passkey
  * @throws {ApiError}
  */
-export async function createPasskey(api: Api, name: string): Promise<unknown> {
+export async function createPasskey(api: Pick<Api, 'post'>, name: string): Promise<unknown> {
   const optionsJSON = await api.post<NewOptions>('/passkey-challenges', undefined, { isAccount: true });
   const passkey = await said(() => startRegistration({ optionsJSON }));
   return api.post('/passkeys', { name, passkey }, { isAccount: true });

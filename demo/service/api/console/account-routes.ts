@@ -181,7 +181,9 @@ async function confirm(call: RequestContext): Promise<Reply> {
   if (!isConfirmed) {
     throw await wrongSecret(context, address, 'link' in wanted ? WRONG_CONFIRMATION : WRONG_PASSKEY);
   }
-  await context.store.consoleSessions.change(found.session.hash, { confirmedAt: timestamp(context.clock()) });
+  const confirmedAt = timestamp(context.clock());
+  const change = 'passkey' in wanted ? { confirmedAt, passkeyAt: confirmedAt } : { confirmedAt };
+  await context.store.consoleSessions.change(found.session.hash, change);
   return done;
 }
 

@@ -23,8 +23,8 @@ import {
   type ConsoleSession,
   endSession,
   findSession,
-  freshUntil,
   hashToken,
+  isLiveShop,
   isRemembered,
   readAskedCookies,
   requireSameOrigin,
@@ -115,11 +115,11 @@ async function personToSignIn(call: RequestContext, wanted: PersonSignIn) {
   const person = await personOf(call, wanted);
   const now = timestamp(context.clock());
   if (person.joinedAt === undefined) await store.people.join(person, { by: actorOfPerson(person), now });
-  const keys = await store.keys.licenseKeys(person.organizationId);
   // A shop that isn't live yet has only test data.
-  const isLive = keys.some(({ mode }) => mode === 'live');
+  const isLive = await isLiveShop(store.keys, person.organizationId);
   const device = deviceOf(request.headers.get('user-agent'));
-  return { personId: person.id, mode: isLive ? ('live' as const) : ('test' as const), device };
+  const mode = isLive ? ('live' as const) : ('test' as const);
+  return { personId: person.id, mode, device, isByPasskey: 'passkey' in wanted };
 }
 
 async function personOf(call: RequestContext, wanted: PersonSignIn): Promise<PersonRecord> {
@@ -188,11 +188,8 @@ async function describe(context: ServiceContext, found: ConsoleSession) {
     organization: { id: key.organizationId, name: organizationName },
     ...(person ? { person: { id: person.id, email: person.email, name: person.name, role: person.role } } : {}),
     ...(person ? { has_passkey: (await store.people.passkeys(person.id)).length > 0 } : {}),
-    ...(person
-      ? { is_live: (await store.keys.licenseKeys(key.organizationId)).some(({ mode }) => mode === 'live') }
-      : {}),
-    // The time when the person has to confirm their identity again.
-    ...(person ? { fresh_until: timestamp(freshUntil(found)), sends_mail: context.sendMail !== undefined } : {}),
+    ...(person ? { is_live: await isLiveShop(store.keys, key.organizationId) } : {}),
+    ...(person ? { sends_mail: context.sendMail !== undefined } : {}),
     key: { id: key.id, kind: key.kind, mode: key.mode, workshop: key.workshop, scopes: scopesOf(key) },
     created_at: session.createdAt,
     expires_at: session.expiresAt,

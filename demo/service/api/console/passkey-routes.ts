@@ -34,7 +34,7 @@ export const passkeyRoutes: readonly AccountRoute[] = [
     responses: { 200: undocumentedJson },
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
-      requireFresh(call.context, found);
+      await requireFresh(call.context, found);
       return jsonReply(200, await registrationOptions(call, found, person), noStore);
     },
   },
@@ -66,7 +66,7 @@ export const passkeyRoutes: readonly AccountRoute[] = [
     responses: empty,
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
-      requireFresh(call.context, found);
+      await requireFresh(call.context, found);
       if (!(await call.context.store.people.removePasskey(person, call.params.id!, byPerson(call, person)))) {
         throw notFound('passkey');
       }
@@ -77,14 +77,18 @@ export const passkeyRoutes: readonly AccountRoute[] = [
 
 async function addPasskey(call: RequestContext): Promise<Reply> {
   const { found, person } = await requirePerson(call);
-  requireFresh(call.context, found);
+  await requireFresh(call.context, found);
   const { name, passkey: answer } = await readBody(call, passkeyRequestSchema);
   const verified = await verifyNewPasskey(call, found, answer);
   if (!verified) throw await wrongSecret(call.context, call.address, 'This passkey couldn’t be added. Try again.');
   const by = byPerson(call, person);
   const passkey: PasskeyRecord = { ...verified, personId: person.id, name, createdAt: by.now };
   const outcome = await call.context.store.people.addPasskey(person, passkey, by);
-  if (outcome === 'added') return jsonReply(201, passkeyResource(passkey), noStore);
+  if (outcome === 'added') {
+    // The device has just verified the person, as it does whenever they confirm.
+    await call.context.store.consoleSessions.change(found.session.hash, { passkeyAt: by.now });
+    return jsonReply(201, passkeyResource(passkey), noStore);
+  }
   const details = { exists: 'This passkey was already added.', too_many: 'Remove a passkey before you add another.' };
   throw invalidRequest([{ pointer: '', code: outcome, detail: details[outcome] }]);
 }

@@ -1,6 +1,7 @@
 // People in the console, over HTTP as browsers use it: links, passkeys, roles, sessions, and what attackers try.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,14 @@ import { createLog } from '../../platform/telemetry/log.js';
 import { startService } from '../../server.js';
 import { TestAuthenticator } from '../../testing/authenticator.js';
 import { headerOf, partOf, startMailServer, type TestMailServer } from '../../testing/mail-server.js';
-import { request, startTestService, type TestRequest, type TestService, testSettings } from '../../testing/service.js';
+import {
+  request,
+  startTestService,
+  type TestRequest,
+  type TestResponse,
+  type TestService,
+  testSettings,
+} from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { accountRoutes } from './account-routes.js';
 import { createTicket } from './people.js';
@@ -441,29 +449,44 @@ it('a challenge can only be used for its own purpose', async () => {
   assert.equal(added.status, 401, 'a challenge of another session');
 });
 
-it('changing keys, payments, people or passkeys requires a recent sign-in, a passkey or a link', async () => {
-  const { browser, email } = await newPerson('owner');
-  const authenticator = await addPasskey(browser);
-  const write = (path = '/v1/keys', body: object = { kind: 'api', mode: 'test' }) => browser.api('POST', path, body);
-  assert.equal((await write()).status, 201);
-  now += lifetimes.confirmation;
-  const refusals = await Promise.all([
-    write(),
-    write('/v1/people', { email: 'x@shop.example', role: 'staff' }),
-    write('/v1/webhook-endpoints', { url: 'https://shop.example/hooks' }),
+const { putWorkshop, updateOrganization } = JSON.parse(
+  readFileSync(new URL('../openapi/examples.json', import.meta.url), 'utf8'),
+);
+const workshop = putWorkshop.request;
+const { seller } = updateOrganization.request;
+
+/** What needs a second factor, each with a request for something that doesn't exist or is wrong otherwise. */
+function sensitiveRequests(browser: Browser) {
+  return [
+    browser.api('POST', '/v1/keys', { kind: 'api', mode: 'test' }),
+    browser.api('DELETE', '/v1/keys/x'),
+    browser.api('POST', '/v1/people', { email: 'x@shop.example', role: 'staff' }),
+    browser.api('POST', '/v1/webhook-endpoints', { url: 'https://shop.example/hooks' }),
     browser.api('PATCH', '/v1/checkout-settings', { checkout: 'invoice' }),
     browser.api('PATCH', '/v1/organization', { currency: 'EUR' }),
     browser.api('PATCH', '/v1/webhook-endpoints/x', { url: 'https://evil.example' }),
     browser.api('PATCH', '/v1/mail-settings', { address: 'eve@evil.example' }),
+    browser.api('POST', '/v1/orders/x/refunds', { amount: { amount: 1, currency: 'EUR' } }),
+    browser.api('PUT', '/v1/workshops/of-eve', { ...workshop, seller: { ...seller, bank: 'Eve’s bank' } }),
     browser.api('DELETE', '/v1/people/x'),
+    browser.api('DELETE', '/v1/people/x/passkeys'),
     browser.api('POST', '/v1/people/x/end-sessions'),
-    browser.send('POST', '/console/passkey-challenges'),
-  ]);
-  for (const refused of refusals) assert.equal(refused.problem().code, 'fresh_sign_in_needed');
-  const passkey = authenticator.get(await challenge(browser, 'confirm'));
-  assert.equal((await browser.send('POST', '/console/session/confirm', { passkey })).status, 204);
+  ];
+}
+
+async function refusalsOf(requests: readonly Promise<TestResponse>[]) {
+  const codes = (await Promise.all(requests)).map((answer) => (answer.status < 400 ? '' : answer.problem().code));
+  return [...new Set(codes)];
+}
+
+it('without a passkey, secrets, payments and people need a sign-in or a link from the last ten minutes', async () => {
+  const { browser, email } = await newPerson('owner');
+  const write = () => browser.api('POST', '/v1/keys', { kind: 'api', mode: 'test' });
   assert.equal((await write()).status, 201);
   now += lifetimes.confirmation;
+  const refused = [...sensitiveRequests(browser), browser.send('POST', '/console/passkey-challenges')];
+  assert.deepEqual(await refusalsOf(refused), ['fresh_sign_in_needed']);
+  assert.equal((await browser.api('PUT', '/v1/workshops/plain', workshop)).status, 201, 'no bank details');
   assert.equal((await browser.send('POST', '/console/confirm-links')).status, 204);
   const link = linkIn(email, 'confirm');
   const other = new Browser();
@@ -473,6 +496,81 @@ it('changing keys, payments, people or passkeys requires a recent sign-in, a pas
   assert.equal((await browser.send('POST', '/console/session/confirm', { link })).status, 204);
   assert.equal((await browser.send('POST', '/console/session/confirm', { link })).status, 401, 'used');
   assert.equal((await write()).status, 201);
+});
+
+it('once someone has a passkey, their mailbox isn’t enough', async () => {
+  const { browser, email, id } = await newPerson('owner');
+  const authenticator = await addPasskey(browser);
+  const write = (from = browser) => from.api('POST', '/v1/keys', { kind: 'api', mode: 'test' });
+  assert.equal((await write()).status, 201, 'adding a passkey confirms');
+  now += lifetimes.confirmation;
+  assert.deepEqual(await refusalsOf(sensitiveRequests(browser)), ['fresh_sign_in_needed']);
+
+  const thief = new Browser();
+  await thief.send('POST', '/console/session', { link: await askForLink(thief, email) });
+  await thief.send('POST', '/console/confirm-links');
+  const confirmed = await thief.send('POST', '/console/session/confirm', { link: linkIn(email, 'confirm') });
+  assert.equal(confirmed.status, 204);
+  const { id: passkeyId } = JSON.parse((await thief.send('GET', '/console/passkeys')).text).data[0];
+  const attempts = [
+    ...sensitiveRequests(thief),
+    thief.send('POST', '/console/passkey-challenges'),
+    thief.send('DELETE', `/console/passkeys/${passkeyId}`),
+    thief.api('DELETE', `/v1/people/${id}/passkeys`),
+  ];
+  assert.deepEqual(await refusalsOf(attempts), ['fresh_sign_in_needed']);
+
+  const passkey = authenticator.get(await challenge(browser, 'confirm'));
+  assert.equal((await browser.send('POST', '/console/session/confirm', { passkey })).status, 204);
+  assert.equal((await write()).status, 201);
+  const next = new Browser();
+  await next.send('POST', '/console/session', { passkey: authenticator.get(await challenge(next)) });
+  assert.equal((await write(next)).status, 201, 'signing in with it confirms too');
+
+  const byKey = new Browser();
+  await byKey.send('POST', '/console/session', { key: liveKey });
+  assert.deepEqual(await refusalsOf(sensitiveRequests(byKey)), ['passkey_needed']);
+});
+
+it('in a live shop, people add a passkey before they change secrets, payments or people', async () => {
+  const { id: organizationId } = await service.addOrganization();
+  const key = await service.addKey({ kind: 'api', mode: 'live', organizationId });
+  const body = { email: `owner-${organizationId}@shop.example`, role: 'owner' };
+  await request(service, 'POST', '/v1/people', { key, body });
+  const browser = new Browser();
+  await browser.send('POST', '/console/session', { link: linkIn(body.email) });
+  const invite = () =>
+    browser.api('POST', '/v1/people', { email: `${crypto.randomUUID()}@shop.example`, role: 'staff' });
+  assert.equal((await invite()).status, 201, 'the shop isn’t live');
+  const byKey = new Browser();
+  await byKey.send('POST', '/console/session', { key });
+  const license = { kind: 'license', mode: 'live', origins: ['https://shop.example'] };
+  assert.equal((await byKey.api('POST', '/v1/keys', license)).status, 201);
+  assert.deepEqual(await refusalsOf(sensitiveRequests(browser)), ['passkey_needed']);
+  await addPasskey(browser);
+  assert.equal((await invite()).status, 201);
+});
+
+it('another owner resets a lost passkey, which signs its person out', async () => {
+  const ada = await newPerson('owner');
+  const bo = await newPerson('owner');
+  const lost = await addPasskey(bo.browser);
+  const people = async (): Promise<{ id: string; has_passkey: boolean }[]> =>
+    JSON.parse((await ada.browser.api('GET', '/v1/people')).text).data;
+  assert.equal((await people()).find(({ id }) => id === bo.id)?.has_passkey, true);
+  const staff = await newPerson('staff');
+  assert.equal((await staff.browser.api('DELETE', `/v1/people/${bo.id}/passkeys`)).status, 403);
+  assert.equal((await ada.browser.api('DELETE', `/v1/people/${bo.id}/passkeys`)).status, 204);
+  assert.equal((await people()).find(({ id }) => id === bo.id)?.has_passkey, false);
+  assert.equal(await bo.browser.session(), undefined);
+  const { data } = JSON.parse((await ada.browser.api('GET', '/v1/audit?limit=1')).text);
+  assert.deepEqual([data[0].action, data[0].by.id], ['person.passkey_removed', ada.id]);
+  const finder = new Browser();
+  const passkey = lost.get(await challenge(finder));
+  assert.equal((await finder.send('POST', '/console/session', { passkey })).status, 401);
+  const back = new Browser();
+  assert.equal((await back.send('POST', '/console/session', { link: await askForLink(back, bo.email) })).status, 201);
+  await addPasskey(back);
 });
 
 it('each sign-in creates a new cookie, and other sites can’t use it', async () => {
@@ -516,6 +614,7 @@ it('a key has no account, and sessions for test and live data see different data
 
 it('an owner manages live keys while looking at test data, and a test key doesn’t see them', async () => {
   const { browser } = await newPerson('owner');
+  await addPasskey(browser);
   assert.equal((await browser.session()).key.mode, 'test');
   const body = { kind: 'license', mode: 'live', origins: ['https://shop.example'] };
   const { id } = JSON.parse((await browser.api('POST', '/v1/keys', body)).text);

@@ -27,9 +27,10 @@ export type ConsoleSession = FoundConsoleSession;
  */
 export async function startSession(
   { store, clock }: ServiceContext,
-  of: Pick<ConsoleSessionRecord, 'keyId' | 'personId' | 'mode' | 'device'>,
+  of: Pick<ConsoleSessionRecord, 'keyId' | 'personId' | 'mode' | 'device'> & { readonly isByPasskey?: boolean },
   isRemembered = false,
 ) {
+  const { isByPasskey = false, ...owner } = of;
   const token = createToken();
   const now = clock();
   const createdAt = timestamp(now);
@@ -39,7 +40,8 @@ export async function startSession(
   // isn't used.
   const usedAt = isRemembered ? expiresAt : createdAt;
   const confirmedAt = of.personId === undefined ? undefined : createdAt;
-  await store.consoleSessions.add({ ...of, hash, createdAt, usedAt, expiresAt, confirmedAt });
+  const passkeyAt = isByPasskey ? createdAt : undefined;
+  await store.consoleSessions.add({ ...owner, hash, createdAt, usedAt, expiresAt, confirmedAt, passkeyAt });
   return { token, session: await store.consoleSessions.find(hash) };
 }
 
@@ -142,22 +144,55 @@ export async function requireSession(call: RequestContext): Promise<ConsoleSessi
   );
 }
 
-/** The time when the person's last confirmation of their identity expires; 0 if there's none. */
-export function freshUntil({ session }: ConsoleSession): number {
-  return session.confirmedAt === undefined ? 0 : Date.parse(session.confirmedAt) + lifetimes.confirmation;
+/**
+ * Requires a recent confirmation, because someone may have left the session open. Once a person has a passkey, only a
+ * passkey confirms: a mailbox that signs them in mustn't be enough. Sessions that were started with a key don't need
+ * it.
+ * @throws {ProblemError} 403
+ */
+export async function requireFresh(
+  { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { session, person }: ConsoleSession,
+): Promise<void> {
+  if (!person) return;
+  const hasPasskey = (await store.people.passkeys(person.id)).length > 0;
+  const at = hasPasskey ? session.passkeyAt : session.confirmedAt;
+  if (at !== undefined && clock() < Date.parse(at) + lifetimes.confirmation) return;
+  const way = hasPasskey ? ' with your passkey' : '';
+  const within = durationWords(lifetimes.confirmation);
+  throw new ProblemError(
+    'fresh_sign_in_needed',
+    `To change secrets, payments, or people, confirm that it’s you${way}, then try again within ${within}.`,
+  );
 }
 
 /**
- * Requires a recent confirmation for actions on secrets, payments, and people, because someone may have left the
- * session open. Sessions that were started with a key don't need it.
+ * Requires two factors for actions on secrets, payments, and people. The first is what the person signed in with, and
+ * the second is their passkey, which everyone needs once the shop is live. A session that was started with a key has
+ * only one, so it isn't enough once someone in the organization has a passkey.
  * @throws {ProblemError} 403
  */
-export function requireFresh({ clock }: Pick<ServiceContext, 'clock'>, found: ConsoleSession): void {
-  if (found.person === undefined || clock() < freshUntil(found)) return;
-  throw new ProblemError(
-    'fresh_sign_in_needed',
-    `To change secrets, payments, or people, confirm that it’s you, then try again within ${durationWords(lifetimes.confirmation)}.`,
-  );
+export async function requireSecondFactor(
+  context: Pick<ServiceContext, 'store' | 'clock'>,
+  found: ConsoleSession,
+): Promise<void> {
+  const { people, keys } = context.store;
+  const { organizationId } = found.key;
+  const withPasskeys = await people.withPasskeys(organizationId);
+  if (!found.person && withPasskeys.size > 0) {
+    const detail = 'You’re signed in with a key. To change secrets, payments, or people, sign in with your passkey.';
+    throw new ProblemError('passkey_needed', detail);
+  }
+  if (found.person && !withPasskeys.has(found.person.id) && (await isLiveShop(keys, organizationId))) {
+    const detail = 'Your shop is live, so you need a passkey to change secrets, payments, or people. Add one first.';
+    throw new ProblemError('passkey_needed', detail);
+  }
+  await requireFresh(context, found);
+}
+
+/** Whether pages can show the organization's products to real customers. */
+export async function isLiveShop(keys: Pick<Store['keys'], 'licenseKeys'>, organizationId: string): Promise<boolean> {
+  return (await keys.licenseKeys(organizationId)).some(({ mode }) => mode === 'live');
 }
 
 export function createToken(): string {

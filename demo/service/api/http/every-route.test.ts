@@ -59,6 +59,7 @@ const expected: Readonly<Record<string, Expectation>> = {
   'POST /v1/people/:id/invite': { kinds: api, foreign: 'missing' },
   'GET /v1/people/:id/sessions': { kinds: api, foreign: 'missing' },
   'POST /v1/people/:id/end-sessions': { kinds: api, foreign: 'missing' },
+  'DELETE /v1/people/:id/passkeys': { kinds: api, foreign: 'missing' },
   'GET /v1/models': { kinds: shop, foreign: 'own' },
   'GET /v1/models/:id': { kinds: shop, foreign: 'missing' },
   'PUT /v1/models/:id': { kinds: api, foreign: 'own', body: ({ models: [id] }) => ({ document: documentOf(id!) }) },

@@ -157,6 +157,7 @@ export const problemStatuses = {
   too_many_secrets: 409,
   confirmation_needed: 409,
   fresh_sign_in_needed: 403,
+  passkey_needed: 403,
   last_owner: 409,
   key_revoked: 409,
   key_in_flight: 409,

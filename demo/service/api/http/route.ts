@@ -36,6 +36,12 @@ export interface AuthenticatedContext extends RequestContext {
   readonly credential: Credential;
   /** The hash of the request's console session; undefined if the request has a key instead. */
   readonly session?: string | undefined;
+  /**
+   * Does what `needsFresh` does, for routes where the need depends on the request; undefined if the request has a key
+   * instead of a session.
+   * @throws {ProblemError} 403
+   */
+  readonly confirm?: (() => Promise<void>) | undefined;
 }
 
 interface RouteDescription {
@@ -73,7 +79,10 @@ export interface PublicRoute extends RouteDescription {
 export interface AuthenticatedRoute extends RouteDescription, Permission {
   /** Whether the route accepts `?license_key=`. An `<img>` can't send a header. */
   readonly keyInQuery?: boolean;
-  /** Whether a person must have signed in or confirmed their identity within `lifetimes.confirmation`. */
+  /**
+   * Whether a person must have confirmed their identity within `lifetimes.confirmation`: with their passkey, if they
+   * have one or the shop is live.
+   */
   readonly needsFresh?: true;
   /** Whether the route changes nothing, although its method isn't GET. */
   readonly isRead?: boolean;

@@ -371,6 +371,7 @@ const calls: Readonly<Record<string, Call>> = {
     listOf(await client.people.sessions(id)),
   ),
   endPersonSessions: plain((client, { id }) => client.people.endSessions(id)),
+  deletePersonPasskeys: plain((client, { id }) => client.people.resetPasskeys(id)),
   getOrganization: plain((client) => client.organization.get()),
   updateOrganization: plain((client, { body }) => client.organization.update(body)),
   getAudit: plain((client) => client.audit.list({ ...page, kind: 'key', subject: 's', by: 'b' })),

@@ -26,7 +26,8 @@ after(() => service.close());
 
 /**
  * These operations change nothing that the log covers, or their results appear in their own list. Refunds are in
- * payments.test.ts and VAT numbers in taxes.test.ts, because they need a payment and a buyer with a number.
+ * payments.test.ts, VAT numbers in taxes.test.ts, and passkeys in people.test.ts, because they need a payment, a buyer
+ * with a number, and an authenticator.
  */
 const elsewhere = [
   'POST /v1/quotes',
@@ -37,6 +38,7 @@ const elsewhere = [
   'POST /v1/models/:id/visits',
   'POST /v1/people/:id/invite',
   'POST /v1/people/:id/end-sessions',
+  'DELETE /v1/people/:id/passkeys',
   'POST /v1/orders/:id/send-message',
   'POST /v1/orders/:id/read-messages',
   'POST /v1/orders/:id/payment',

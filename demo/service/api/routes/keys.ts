@@ -79,6 +79,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/keys/:id',
     access: ['api'],
     scope: 'keys:write',
+    needsFresh: true,
     summary: 'Permanently revokes a key. It stops working immediately and stays in the list.',
     query: {
       confirm: 'The key’s ID again, to confirm. Required for the key that you’re using and for the last API key.',

@@ -2,11 +2,17 @@
 // personal data.
 
 import { MessageChannel } from 'node:worker_threads';
-import { type OrderUpdate, orderSchema, orderStatusFacts, orderUpdateSchema } from '@parametric/api-client';
+import {
+  isLostOrderStatus,
+  type OrderUpdate,
+  orderSchema,
+  orderStatusFacts,
+  orderUpdateSchema,
+} from '@parametric/api-client';
 import { invoicingOf } from '../../domain/invoices/invoices.js';
 import { canTransition } from '../../domain/orders/order-store.js';
 import type { PackOrder } from '../../domain/orders/production-pack.js';
-import type { OrderRecord, OrderWithHistory } from '../../domain/records/records.js';
+import type { OrderRecord, OrderWithHistory, PaymentRecord } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { languageOfCountry } from '../../domain/workshops/country-language.js';
 import { type FileKind, fileKinds } from '../../domain/workshops/files-schema.js';
@@ -107,7 +113,7 @@ export const orderRoutes: readonly AuthenticatedRoute[] = [
 ];
 
 async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
-  const { context, credential, params } = call;
+  const { context, credential, params, confirm } = call;
   const { status, from, tracking, reason } = await readBody(call, orderUpdateSchema);
   const id = params.id!;
   if (!isId('ord', id)) throw notFound('order');
@@ -116,6 +122,7 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
   const now = timestamp(context.clock());
   const share = orderShareOf(credential);
   const ordered = await context.store.orders.get(organizationId, id, share);
+  if (ordered?.payment && isLostOrderStatus(status) && isPaidOnline(ordered.payment)) await confirm?.();
   const invoicing = ordered && (await invoicingOf(context.store, ordered, { status, at: now }));
   const move = { status, from, tracking, reason, by, share, invoicing };
   const result = await context.store.orders.move(organizationId, id, move, now, canTransition);
@@ -132,6 +139,11 @@ async function updateOrder(call: AuthenticatedContext): Promise<Reply> {
     context.wakeWorker();
   }
   return jsonReply(200, orderResource(context, visibleTo(credential, result.orderWithHistory), true));
+}
+
+/** Whether the customer gets money back if the order is canceled or fails. */
+function isPaidOnline({ reference, amount, refunded }: PaymentRecord): boolean {
+  return reference !== undefined && refunded < amount.amount;
 }
 
 /** A 409 problem: the order has changed since the caller last saw it. */

@@ -53,6 +53,7 @@ export const paymentRoutes: readonly Route[] = [
     operationId: 'refundOrder',
     access: ['api'],
     scope: 'orders:write',
+    needsFresh: true,
     summary:
       'Refunds part of an online payment, and emails the customer. Within 24 hours, requests with the same Idempotency-Key refund once. Canceling an order refunds the rest.',
     headers: { 'Idempotency-Key': '1 to 255 printable ASCII characters.' },

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { durationWords, lifetimes } from '../../domain/keys/lifetimes.js';
 import { scopesOf } from '../../domain/keys/scopes.js';
 import { type ChangedBy, MAX_PEOPLE, type PersonRecord } from '../../domain/people/people-store.js';
+import { resetPasskeys } from '../../domain/people/reset-passkeys.js';
 import { mayGive, type Role, roleFacts, roles } from '../../domain/people/roles.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
 import { timestamp } from '../../platform/clock.js';
@@ -63,6 +64,8 @@ const personSchema = z.looseObject({
   status: z.enum(['invited', 'joined']),
   /** Whether this is the person who sent the request. */
   is_own: z.boolean(),
+  /** Whether they have a passkey, which people of a live shop need for secrets, payments, and people. */
+  has_passkey: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
   /** Why the newest email with a link for this person was returned later. */
@@ -93,7 +96,8 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     handle: async ({ context, credential }) => {
       const own = keyOf(credential);
       const people = await context.store.people.list(own.organizationId);
-      const data = people.map((person) => personResource(person, own.id));
+      const withPasskeys = await context.store.people.withPasskeys(own.organizationId);
+      const data = people.map((person) => personResource(person, own.id, withPasskeys.has(person.id)));
       return jsonReply(200, { object: 'list', data, has_more: false, next: null });
     },
   },
@@ -176,6 +180,23 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
       return nothing;
     },
   },
+  {
+    method: 'DELETE',
+    path: '/v1/people/:id/passkeys',
+    access: ['api'],
+    scope: 'people:write',
+    needsLive: true,
+    needsFresh: true,
+    summary:
+      'Removes someone’s passkeys, for example if they’ve lost them, and signs them out everywhere. They sign in with a link by email, and add another one.',
+    responses: { 204: { nothing: true } },
+    handle: async (call) => {
+      const person = await findListed(call);
+      permitRole(call, person.role);
+      await resetPasskeys(call.context.store, person, changedBy(call));
+      return nothing;
+    },
+  },
 ];
 
 const nothing: Reply = { status: 204, headers: {}, body: null };
@@ -210,7 +231,7 @@ async function invited(call: AuthenticatedContext, person: PersonRecord): Promis
   const { id, label } = keyOf(call.credential);
   const inviter = actorOf(call.credential).kind === 'person' ? { inviter: label ?? '' } : {};
   return {
-    ...personResource(person, id),
+    ...personResource(person, id, false),
     invitation: await sendLink(call, person, { kind: 'invitation', ...inviter }),
   };
 }
@@ -237,7 +258,8 @@ async function updatePerson(call: AuthenticatedContext): Promise<Reply> {
   if (outcome === 'missing') throw notFound('person');
   if (outcome === 'unknown_workshop') throw unknownWorkshop(shop);
   if (outcome === 'last_owner') throw lastOwner();
-  return jsonReply(200, personResource(outcome, keyOf(credential).id));
+  const hasPasskey = (await context.store.people.passkeys(person.id)).length > 0;
+  return jsonReply(200, personResource(outcome, keyOf(credential).id, hasPasskey));
 }
 
 async function removePerson(call: AuthenticatedContext): Promise<Reply> {
@@ -305,12 +327,13 @@ async function findListed({ context, credential, params }: AuthenticatedContext)
   return person;
 }
 
-function personResource(person: PersonRecord, ownId: string): Person {
+function personResource(person: PersonRecord, ownId: string, hasPasskey: boolean): Person {
   const { id, email, name, role: has, workshop: slug, createdAt, joinedAt, bounce } = person;
   return {
     ...{ id, object: 'person', email, name, role: has, workshop: slug },
     status: joinedAt === undefined ? 'invited' : 'joined',
     is_own: id === ownId,
+    has_passkey: hasPasskey,
     created_at: createdAt,
     joined_at: joinedAt,
     bounce,

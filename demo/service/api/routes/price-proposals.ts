@@ -24,7 +24,7 @@ import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeReport } from '../http/route.js';
 import { buildOrder, quoteOf } from './price-build.js';
-import { atMost, BODY_BYTES, exceededIssue, ownSlug } from './workshops.js';
+import { atMost, BODY_BYTES, confirmSeller, exceededIssue, ownSlug } from './workshops.js';
 
 const [FEW_ORDERS, MOST_ORDERS] = [20, 50];
 
@@ -108,6 +108,7 @@ async function decide(
   const { context, credential } = call;
   const { proposed_at: proposedAt, note } = await readBody<ProposalApproval>(call, schema);
   const decision = { proposedAt, isApproved, note: note || undefined };
+  if (isApproved) await confirmSeller(call, slugOf(call), (await findProposal(call)).profile.seller);
   const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
   const { organizationId } = keyOf(credential);
   const outcome = await context.store.workshops.decide(organizationId, ownSlug(call), decision, options);

@@ -1,6 +1,7 @@
 // The workshops that an organization can ask for quotes: the shared ones, and its own ones with their price lists.
 
 import { setImmediate as othersHadTheirTurn } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import {
   listedWorkshopSchema,
   materialListSchema,
@@ -130,12 +131,27 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
   const issues = [...slugIssues(context.store, slug), ...workshopIssues(profile)];
   if (issues.length > 0) throw invalidRequest(issues);
   const { organizationId } = keyOf(credential);
+  await confirmSeller(call, slug, profile.seller);
   const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
   const outcome = await context.store.workshops.put(organizationId, { slug, profile }, options);
   if (outcome !== 'created' && outcome !== 'changed' && outcome !== 'unchanged') {
     throw invalidRequest([exceededIssue(outcome, slug)]);
   }
   return jsonReply(outcome === 'created' ? 201 : 200, await workshopResource(call, { ...profile, slug }));
+}
+
+/**
+ * Requires a second factor to change who customers pay: a workshop that sells under its own name has its bank details on
+ * its invoices.
+ * @throws {ProblemError} 403
+ */
+export async function confirmSeller(
+  { context, credential, confirm }: AuthenticatedContext,
+  slug: string,
+  seller: WorkshopProfile['seller'],
+): Promise<void> {
+  const current = await context.store.workshops.get(keyOf(credential).organizationId, slug);
+  if (!isDeepStrictEqual(current?.profile.seller, seller)) await confirm?.();
 }
 
 export function exceededIssue(outcome: Exceeded, slug: string): ProblemIssue {

@@ -108,6 +108,8 @@ export interface ConsoleSessionRecord {
   readonly device?: string | undefined;
   /** When the person last signed in or confirmed their identity. */
   readonly confirmedAt?: string | undefined;
+  /** When the person last did so with a passkey, or added one. */
+  readonly passkeyAt?: string | undefined;
   readonly createdAt: string;
   /** The time of the last request, rounded to the minute. */
   readonly usedAt: string;
@@ -146,7 +148,10 @@ export interface ConsoleSessionStore {
   /** The person's sessions of any age, most recently used first. */
   ofPerson(personId: string): Promise<readonly ConsoleSessionRecord[]>;
   deleteOfPerson(personId: string): Promise<void>;
-  change(hash: string, change: Partial<Pick<ConsoleSessionRecord, 'mode' | 'confirmedAt'>>): Promise<void>;
+  change(
+    hash: string,
+    change: Partial<Pick<ConsoleSessionRecord, 'mode' | 'confirmedAt' | 'passkeyAt'>>,
+  ): Promise<void>;
   addSignIn(signIn: ConsoleSignInRecord): Promise<void>;
   /**
    * Finds a sign-in address and removes it, so that it can't be used twice.

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { type Order, type OrderPayment, orderPaymentSchema, orderSchema } from '@parametric/api-client';
+import { createId } from '../../platform/ids.js';
 import { type PaymentDouble, restrictedKeys, startPaymentDouble } from '../../testing/payment-provider.js';
 import { startPostgres } from '../../testing/postgres.js';
 import {
@@ -247,6 +248,29 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         refunds.map(({ changes }: { changes: object[] }) => changes),
         [[{ field: 'refunded', after: 500 }], [{ field: 'refunded', after: 1_000 }]],
       );
+    });
+
+    it('refunds and canceling a paid order need a second factor in the console', async () => {
+      const [order, unpaid] = [await paid(), await placeOrder(service)];
+      const { id: organizationId } = service.shop;
+      const [now, by] = [new Date().toISOString(), { kind: 'command', name: 'test' } as const];
+      const person = { id: createId('per'), organizationId, email: 'ada@shop.example', role: 'owner', createdAt: now };
+      const owner = { ...person, role: 'owner' } as const;
+      await service.store.people.add(owner, { by, now });
+      const passkey = { id: createId('per'), personId: person.id, publicKey: 'k', counter: '0', name: 'Key' };
+      await service.store.people.addPasskey(owner, { ...passkey, transports: [], createdAt: now }, { by, now });
+      const headers = { origin: service.url };
+      const signedIn = await request(service, 'POST', '/console/session', { body: { key }, headers });
+      const cookie = signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
+      const send = (method: string, path: string, body: object) =>
+        request(service, method, `/console/api/v1/orders/${path}`, { body, headers: { ...headers, cookie } });
+      const part = { amount: { amount: 100, currency: 'EUR' } };
+      assert.equal((await send('POST', `${order.id}/refunds`, part)).problem().code, 'passkey_needed');
+      assert.equal((await send('PATCH', order.id, { status: 'canceled' })).problem().code, 'passkey_needed');
+      assert.equal((await send('PATCH', unpaid.id, { status: 'canceled' })).status, 200);
+      assert.equal((await send('PATCH', order.id, { status: 'confirmed' })).status, 200);
+      assert.deepEqual(refundsOf(order), []);
+      await service.store.people.removePasskey(owner, passkey.id, { by, now });
     });
 
     it('credits each refund of an invoiced order, and what’s left when it’s canceled, once', async () => {

@@ -107,6 +107,8 @@ export interface PeopleStore {
   /** The person's passkeys, oldest first. */
   passkeys(personId: string): Promise<readonly PasskeyRecord[]>;
   passkey(id: string): Promise<PasskeyRecord | undefined>;
+  /** The ids of the organization's people who have a passkey. */
+  withPasskeys(organizationId: string): Promise<ReadonlySet<string>>;
   addPasskey(person: PersonRecord, passkey: PasskeyRecord, by: ChangedBy): Promise<'added' | 'exists' | 'too_many'>;
   renamePasskey(personId: string, id: string, name: string): Promise<boolean>;
   removePasskey(person: PersonRecord, id: string, by: ChangedBy): Promise<boolean>;

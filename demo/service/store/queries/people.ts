@@ -98,6 +98,16 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
       const row = await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst();
       return row && toPasskey(row);
     },
+    withPasskeys: async (organizationId) => {
+      const rows = await db
+        .selectFrom('passkeys')
+        .innerJoin('people', 'people.id', 'passkeys.person_id')
+        .select('people.id')
+        .distinct()
+        .where('people.organization_id', '=', organizationId)
+        .execute();
+      return new Set(rows.map(({ id }) => id));
+    },
     addPasskey: (person, passkey, { by, now }) =>
       db.transaction().execute(async (transaction) => {
         const { organizationId } = person;

@@ -100,6 +100,11 @@ export interface PeopleResource {
   sessions(id: string, options?: RequestOptions): Promise<readonly PersonSession[]>;
   /** Signs someone out everywhere. @throws {PermissionError} if their role allows more than the client's own key */
   endSessions(id: string, options?: RequestOptions): Promise<void>;
+  /**
+   * Removes someone's passkeys, for example if they've lost them, and signs them out everywhere.
+   * @throws {PermissionError} if their role allows more than the client's own key
+   */
+  resetPasskeys(id: string, options?: RequestOptions): Promise<void>;
 }
 
 /** Options for `audit.list`. */
@@ -203,6 +208,8 @@ export function createPeople(transport: Transport): PeopleResource {
     },
     endSessions: (id, { signal } = {}) =>
       transport.send({ method: 'POST', path: `${pathOf(id)}/end-sessions`, signal }),
+    resetPasskeys: (id, { signal } = {}) =>
+      transport.send({ method: 'DELETE', path: `${pathOf(id)}/passkeys`, signal }),
   };
 }
 

@@ -156,6 +156,8 @@ export const personSchema = z.looseObject({
   status: openEnum(['invited', 'joined']),
   /** Whether the person made this request; never true for a key. */
   is_own: z.boolean(),
+  /** Whether they have a passkey, which people of a live shop need for secrets, payments, and people. */
+  has_passkey: z.boolean(),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
   /**

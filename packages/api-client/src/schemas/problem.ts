@@ -50,6 +50,7 @@ export const problemCodes = [
   'too_many_secrets',
   'confirmation_needed',
   'fresh_sign_in_needed',
+  'passkey_needed',
   'last_owner',
   'key_revoked',
   'key_in_flight',

@@ -77,13 +77,14 @@ export class ConsolePeople extends ConsoleView {
   readonly #columns: readonly Column<Person>[] = [
     {
       heading: 'Person',
-      cell: ({ name, email, is_own, status, bounce }) => html`<div class="stack">
+      cell: ({ name, email, is_own, status, bounce, has_passkey }) => html`<div class="stack">
         <span dir="auto">${name ?? email}</span>
         <span class="row">
           ${name ? html`<span class="muted small" dir="ltr">${email}</span>` : nothing}
           ${is_own ? html`<span class="badge">You</span>` : nothing}
           ${status === 'invited' ? html`<span class="badge">Invited</span>` : nothing}
           ${bounce ? html`<span class="badge danger">Email returned</span>` : nothing}
+          ${has_passkey ? html`<span class="badge">Passkey</span>` : nothing}
         </span>
         ${bounce ? html`<span class="muted small" dir="auto">${bounce}</span>` : nothing}
       </div>`,
@@ -113,6 +114,11 @@ export class ConsolePeople extends ConsoleView {
         isInvited
           ? html`<button type="button" class="button" aria-label="Invite again: ${name}" @click=${() => this.#inviteAgain(person)}>Invite again</button>`
           : html`<button type="button" class="button" aria-label="Sign out ${name} everywhere" @click=${() => this.#endSessions(person)}>Sign out</button>`
+      }
+      ${
+        person.has_passkey && !person.is_own
+          ? html`<button type="button" class="button" aria-label="Reset ${name}’s passkeys" @click=${() => this.#resetPasskeys(person)}>Reset passkeys</button>`
+          : nothing
       }
       <button type="button" class="button danger" aria-label="Remove ${name}" @click=${() => this.#remove(person)}>Remove</button>
     </span>`;
@@ -267,6 +273,17 @@ export class ConsolePeople extends ConsoleView {
     await this.#try(async () => {
       await this.api.post(`/v1/people/${person.id}/end-sessions`);
       notify(this, `Signed out ${nameOf(person)}.`);
+    });
+  }
+
+  async #resetPasskeys(person: Person): Promise<void> {
+    const name = nameOf(person);
+    const text = `Do this only if ${name} has lost their passkey and asked you in person or by phone. They’ll be signed out, and can then sign in with an emailed link and add a new passkey.`;
+    const question = { heading: `Reset ${name}’s passkeys?`, text, action: 'Reset passkeys', isDanger: true };
+    if (!(await confirmed(this, question))) return;
+    await this.#try(async () => {
+      await this.api.delete(`/v1/people/${person.id}/passkeys`);
+      notify(this, `Removed ${name}’s passkeys.`);
     });
   }
 

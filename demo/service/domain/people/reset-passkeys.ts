@@ -1,0 +1,18 @@
+import type { ConsoleSessionStore } from '../keys/key-store.js';
+import type { ChangedBy, PeopleStore, PersonRecord } from './people-store.js';
+
+/**
+ * Removes a person's passkeys and ends their sessions, because whoever found or stole a passkey may have signed in with
+ * it.
+ * @returns how many passkeys were removed
+ */
+export async function resetPasskeys(
+  store: { readonly people: PeopleStore; readonly consoleSessions: ConsoleSessionStore },
+  person: PersonRecord,
+  by: ChangedBy,
+): Promise<number> {
+  const passkeys = await store.people.passkeys(person.id);
+  for (const { id } of passkeys) await store.people.removePasskey(person, id, by);
+  await store.consoleSessions.deleteOfPerson(person.id);
+  return passkeys.length;
+}
