@@ -67,6 +67,9 @@ const footer = html`<footer class="footer">
       <a href="/#boards">Boards</a>
       <a href="/#making">How it’s made</a>
       <a href="/#delivery">Delivery and returns</a>
+      <a href="/terms.html">Terms</a>
+      <a href="/privacy.html">Privacy</a>
+      <a href="/withdrawal.html">Right of withdrawal</a>
     </nav>
     <nav aria-label="The same shop with other integrations">
       <h2>Other integrations</h2>
@@ -138,6 +141,8 @@ export function layout({ title, description, content, mainClass, scripts }: Layo
 `;
 }
 
+const legalAttributes = html`data-terms="/terms.html" data-privacy="/privacy.html" data-withdrawal="/withdrawal.html"`;
+
 interface PlacedProduct {
   readonly model: string;
   /** The name that the page has for the product. */
@@ -155,7 +160,7 @@ export function embedTag(values: PageValues, product: PlacedProduct): Html {
   return place(
     values,
     product,
-    html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}"${hasBasket ? html` data-basket` : ''}></script>`,
+    html`<script async src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${model}" ${legalAttributes}${hasBasket ? html` data-basket` : ''}></script>`,
   );
 }
 
@@ -175,6 +180,6 @@ export function embedTagWithNonce(values: PageValues, product: PlacedProduct): H
   return place(
     values,
     product,
-    html`<script async nonce="${nonce}" src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${product.model}"></script>`,
+    html`<script async nonce="${nonce}" src="${serviceUrl}/v1/embed.js" data-license-key="${licenseKey}" data-model="${product.model}" ${legalAttributes}></script>`,
   );
 }

@@ -1,6 +1,7 @@
 // The shop's pages, each with its license key and its content security policy.
 
 import type { Html, PageValues } from './layout.js';
+import { privacyPage, termsPage, withdrawalPage } from './legal-pages.js';
 import { maktabPage, maktabPrivacyPage, maktabTermsPage, maktabWithdrawalPage } from './maktab-pages.js';
 import { elementPage, frameworkPage, productsPage, strictPolicyPage, twoProductsPage } from './other-pages.js';
 import { bracketPage, gatePage, kitchenPage, lampPage, shelfPage, signPage, stairPage } from './product-pages.js';
@@ -36,6 +37,9 @@ export const shopPages: readonly ShopPage[] = [
   { path: 'stair.html', render: stairPage, organization: 0 },
   { path: 'sign.html', render: signPage, organization: 0 },
   { path: 'two-products.html', render: twoProductsPage, organization: 0 },
+  { path: 'terms.html', render: termsPage, organization: 0 },
+  { path: 'privacy.html', render: privacyPage, organization: 0 },
+  { path: 'withdrawal.html', render: withdrawalPage, organization: 0 },
   { path: 'element.html', render: elementPage, organization: 0, script: { build: 'element', source: 'src/define.ts' } },
   {
     path: 'react.html',

@@ -43,7 +43,7 @@ it('the front page has the tag exactly as it is documented, with the service and
   assert.equal(headers['content-type'], 'text/html; charset=UTF-8');
   assert.ok(
     body.includes(
-      '<script async src="http://localhost:8080/v1/embed.js" data-license-key="pclk_test_&quot;&lt;&amp;&#39;one" data-model="hallway-shelf"></script>',
+      '<script async src="http://localhost:8080/v1/embed.js" data-license-key="pclk_test_&quot;&lt;&amp;&#39;one" data-model="hallway-shelf" data-terms="/terms.html" data-privacy="/privacy.html" data-withdrawal="/withdrawal.html"></script>',
     ),
   );
 });
@@ -74,6 +74,19 @@ for (const { path, policy } of shopPages) {
     assert.equal('content-security-policy' in headers, policy !== undefined);
   });
 }
+
+it('every page on which customers can order links to the shop’s terms, privacy and withdrawal policies', async () => {
+  for (const { path } of shopPages) {
+    const { body } = await get(`/${path}`);
+    for (const [tag] of body.matchAll(/<script[^>]*data-model[^>]*>/g)) {
+      for (const page of ['terms', 'privacy', 'withdrawal']) {
+        const address = new RegExp(` data-${page}="([^"]+)"`).exec(tag)?.[1];
+        assert.ok(address, `${path} data-${page}`);
+        assert.equal((await get(address)).status, 200, address);
+      }
+    }
+  }
+});
 
 it('the page with two products has two tags', async () => {
   const { body } = await get('/two-products.html');

@@ -76,7 +76,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
-      madeToMeasure: 'Made to your measurements, so it can’t be returned for size or color.',
+      madeToMeasure: 'Made to your measurements, so there’s no right of withdrawal and no return for size or color.',
       test: 'This is a test email. Everything in it is made up.',
     },
     kinds: {
@@ -218,7 +218,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ terms: 'AGB', openOrder: 'Bestellung öffnen', yes: 'ja', no: 'nein' },
       reply: 'Fragen? Antworten Sie auf diese E-Mail.',
       madeToMeasure:
-        'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden.',
+        'Wird nach Ihren Maßen gefertigt. Daher besteht kein Widerrufsrecht, und eine Rückgabe wegen Größe oder Farbe ist nicht möglich.',
       test: 'Das ist ein Test. Alle Angaben darin sind erfunden.',
     },
     kinds: {
@@ -368,7 +368,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ terms: 'Conditions générales de vente', openOrder: 'Ouvrir la commande', yes: 'oui', no: 'non' },
       reply: 'Une question ? Répondez à cet e-mail.',
       madeToMeasure:
-        'Fabriqué à vos mesures, ce produit ne peut donc pas être retourné pour une question de taille ou de couleur.',
+        'Fabriqué à vos mesures, ce produit n’ouvre pas droit à la rétractation et ne peut pas être retourné pour une question de taille ou de couleur.',
       test: 'Ceci est un test. Toutes les données sont inventées.',
     },
     kinds: {
@@ -515,7 +515,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Dirección de entrega', parcel: 'Envío', track: 'Seguir el envío' },
       ...{ terms: 'Términos y condiciones', openOrder: 'Abrir el pedido', yes: 'sí', no: 'no' },
       reply: '¿Tiene preguntas? Responda a este correo.',
-      madeToMeasure: 'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color.',
+      madeToMeasure:
+        'Se fabrica a su medida, por lo que no hay derecho de desistimiento ni se puede devolver por tamaño o color.',
       test: 'Esto es una prueba. Todos los datos son inventados.',
     },
     kinds: {
@@ -656,7 +657,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Indirizzo di consegna', parcel: 'Spedizione', track: 'Segui la spedizione' },
       ...{ terms: 'Termini e condizioni', openOrder: 'Apri l’ordine', yes: 'sì', no: 'no' },
       reply: 'Domande? Risponda a questa e-mail.',
-      madeToMeasure: 'Viene realizzato su misura, quindi non si può restituire per la misura o il colore.',
+      madeToMeasure:
+        'Viene realizzato su misura, quindi il diritto di recesso non si applica e non si può restituire per la misura o il colore.',
       test: 'Questa è una prova. Tutti i dati sono inventati.',
     },
     kinds: {
@@ -799,7 +801,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'Bestelling', quantity: 'Aantal', total: 'Totaal', workshop: 'Gemaakt door', readyBy: 'Klaar op' },
       ...{ deliverTo: 'Afleveradres', parcel: 'Zending', track: 'Zending volgen', terms: 'Algemene voorwaarden' },
       ...{ openOrder: 'Bestelling openen', yes: 'ja', no: 'nee', reply: 'Vragen? Beantwoord deze e-mail.' },
-      madeToMeasure: 'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur.',
+      madeToMeasure:
+        'Op uw maat gemaakt, dus het herroepingsrecht geldt niet en retourneren vanwege maat of kleur is niet mogelijk.',
       test: 'Dit is een test. Alle gegevens zijn verzonnen.',
     },
     kinds: {
@@ -946,7 +949,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ deliverTo: 'Adres dostawy', parcel: 'Przesyłka', track: 'Śledź przesyłkę', terms: 'Regulamin' },
       ...{ openOrder: 'Otwórz zamówienie', yes: 'tak', no: 'nie' },
       reply: 'Pytania? Proszę odpowiedzieć na tę wiadomość.',
-      madeToMeasure: 'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru.',
+      madeToMeasure:
+        'Produkt powstaje na wymiar, więc prawo do odstąpienia od umowy nie przysługuje i nie można go zwrócić z powodu rozmiaru lub koloru.',
       test: 'To jest test. Wszystkie dane są zmyślone.',
     },
     kinds: {
@@ -1077,7 +1081,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'الطلب', quantity: 'الكمية', total: 'المجموع', workshop: 'من صنع', readyBy: 'جاهز في' },
       ...{ deliverTo: 'عنوان التوصيل', parcel: 'الشحنة', track: 'تتبّع الشحنة', terms: 'الشروط والأحكام' },
       ...{ openOrder: 'افتح الطلب', yes: 'نعم', no: 'لا', reply: 'هل لديك سؤال؟ ردّ على هذه الرسالة.' },
-      madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا يمكن إرجاعه بسبب المقاس أو اللون.',
+      madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا ينطبق عليه حق الانسحاب ولا يمكن إرجاعه بسبب المقاس أو اللون.',
       test: 'هذه رسالة تجريبية. كل ما فيها غير حقيقي.',
     },
     kinds: {

@@ -91,7 +91,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
       await mailsOf(service, placed);
       const mails = (await server).mails.map(({ source }) => partOf(source, 'text/plain'));
-      const known = 'kann daher nicht wegen Größe oder Farbe zurückgegeben werden';
+      const known = 'Daher besteht kein Widerrufsrecht';
       const mail = mails.find((each) => each.includes(shortNumber(placed.id)) && each.includes(known))!;
       for (const { url } of links) assert.ok(mail.includes(url), mail);
     });

@@ -961,7 +961,7 @@ describe('ordering', () => {
           language: 'en-GB',
           accepted: {
             language: 'en-GB',
-            text: 'Made to your measurements, so it can’t be returned for size or color.',
+            text: 'Made to your measurements, so there’s no right of withdrawal and no return for size or color.',
             links: [
               { label: 'Terms and conditions', url: `${location.origin}/terms` },
               { label: 'Privacy policy', url: `${location.origin}/privacy` },

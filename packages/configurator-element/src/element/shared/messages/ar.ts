@@ -351,7 +351,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   orderSummary: 'ملخص الطلب',
   specification: 'المواصفات',
   deliveredTo: 'التوصيل إلى',
-  madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا يمكن إرجاعه بسبب المقاس أو اللون.',
+  madeToMeasure: 'يُصنع حسب مقاساتك، لذلك لا ينطبق عليه حق الانسحاب ولا يمكن إرجاعه بسبب المقاس أو اللون.',
   checkBeforeOrder: 'راجع كل التفاصيل قبل الطلب.',
   deliveryAddress: 'عنوان التوصيل',
   contact: 'بيانات التواصل',

@@ -323,7 +323,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Übersicht',
   specification: 'Alle Angaben',
   deliveredTo: 'Lieferung nach',
-  madeToMeasure: 'Wird nach Ihren Maßen gefertigt und kann daher nicht wegen Größe oder Farbe zurückgegeben werden.',
+  madeToMeasure:
+    'Wird nach Ihren Maßen gefertigt. Daher besteht kein Widerrufsrecht, und eine Rückgabe wegen Größe oder Farbe ist nicht möglich.',
   checkBeforeOrder: 'Prüfen Sie vor der Bestellung jede Angabe.',
   deliveryAddress: 'Lieferadresse',
   contact: 'Kontaktdaten',

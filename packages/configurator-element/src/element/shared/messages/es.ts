@@ -319,7 +319,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Resumen del pedido',
   specification: 'Especificaciones',
   deliveredTo: 'Entrega en',
-  madeToMeasure: 'Se fabrica a su medida, por lo que no se puede devolver por tamaño o color.',
+  madeToMeasure:
+    'Se fabrica a su medida, por lo que no hay derecho de desistimiento ni se puede devolver por tamaño o color.',
   checkBeforeOrder: 'Compruebe cada dato antes de pedir.',
   deliveryAddress: 'Dirección de entrega',
   contact: 'Datos de contacto',

@@ -319,7 +319,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Riepilogo dell’ordine',
   specification: 'Specifiche',
   deliveredTo: 'Consegna in',
-  madeToMeasure: 'Viene realizzato su misura, quindi non si può restituire per la misura o il colore.',
+  madeToMeasure:
+    'Viene realizzato su misura, quindi il diritto di recesso non si applica e non si può restituire per la misura o il colore.',
   checkBeforeOrder: 'Controlli ogni dettaglio prima di ordinare.',
   deliveryAddress: 'Indirizzo di consegna',
   contact: 'Contatti',

@@ -318,7 +318,8 @@ export const ordering: OrderingTranslation = {
   orderSummary: 'Overzicht van uw bestelling',
   specification: 'Specificaties',
   deliveredTo: 'Levering in',
-  madeToMeasure: 'Op uw maat gemaakt, dus niet te retourneren vanwege maat of kleur.',
+  madeToMeasure:
+    'Op uw maat gemaakt, dus het herroepingsrecht geldt niet en retourneren vanwege maat of kleur is niet mogelijk.',
   checkBeforeOrder: 'Controleer alle gegevens voordat u bestelt.',
   deliveryAddress: 'Afleveradres',
   contact: 'Contactgegevens',

@@ -339,7 +339,8 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   orderSummary: 'Podsumowanie zamówienia',
   specification: 'Specyfikacja',
   deliveredTo: 'Miejsce dostawy',
-  madeToMeasure: 'Produkt powstaje na wymiar, więc nie można go zwrócić z powodu rozmiaru lub koloru.',
+  madeToMeasure:
+    'Produkt powstaje na wymiar, więc prawo do odstąpienia od umowy nie przysługuje i nie można go zwrócić z powodu rozmiaru lub koloru.',
   checkBeforeOrder: 'Przed zamówieniem proszę sprawdzić wszystkie dane.',
   deliveryAddress: 'Adres dostawy',
   contact: 'Dane kontaktowe',
