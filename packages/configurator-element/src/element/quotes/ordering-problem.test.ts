@@ -55,10 +55,23 @@ it('an overused email address has a message at its field, and a sentence in form
     problem: undefined,
     fields: { email: { message: 'emailLimited' } },
   });
-  const messages = { askFailed: 'Failed: {detail}', emailLimited: 'Use another address.' };
+  const messages = {
+    language: 'pl',
+    askFailed: 'Failed: {detail}',
+    emailLimited: 'Use another address.',
+    emailWrong: 'Enter an address.',
+    rateLimited: 'Again {time}.',
+  };
   assert.equal(refusalOf(limited, messages, 'askFailed'), 'Use another address.');
   const other = new RateLimitError('Too many requests.', said('rate_limited', 429));
-  assert.equal(refusalOf(other, messages, 'askFailed'), 'Failed: Too many requests.');
+  assert.equal(refusalOf(other, messages, 'askFailed'), 'Again za 10 sekund.');
+  const wrong = new InvalidRequestError('Invalid input.', {
+    ...said('invalid_request', 422),
+    errors: [{ pointer: '/email', code: 'pattern', detail: 'Invalid input.' }],
+  });
+  assert.equal(refusalOf(wrong, messages, 'askFailed'), 'Enter an address.');
+  const closed = new ConflictError('Closed.', said('thread_closed', 409));
+  assert.equal(refusalOf(closed, messages, 'askFailed'), 'Failed: Closed.');
 });
 
 it('long waits are in minutes or hours, in the page’s language', () => {
@@ -90,6 +103,22 @@ it('errors of fields in the form are shown there, and all others in one sentence
       city: { message: 'fieldRefused', values: { detail: 'There is no such city.' } },
     },
   });
+});
+
+it('the service’s English sentence is shown only if there’s no message', () => {
+  const problemsOf = (pointer: string, code: string) =>
+    quotesProblems(
+      new InvalidRequestError('', {
+        code: 'invalid_request',
+        status: 422,
+        problem: {},
+        errors: [{ pointer, code, detail: 'In English.' }],
+      }),
+      'pl',
+    );
+  assert.deepEqual(problemsOf('/ship_to/postcode', 'too_long').fields, { postcode: { message: 'postcodeWrong' } });
+  assert.deepEqual(problemsOf('/shipping/email', 'pattern').fields, { email: { message: 'emailWrong' } });
+  assert.equal(problemsOf('/currency', 'unknown').problem?.values?.detail, 'In English.');
 });
 
 it('every other error has a sentence', () => {

@@ -49,17 +49,20 @@ export function isGone(error: unknown): boolean {
 const EMAIL_LIMIT = 'email_limit_reached';
 
 /**
- * Why the service rejects a request, as a message in which `{detail}` is the service's sentence. Undefined if the
- * service didn't respond or failed.
+ * Why the service rejects a request: a message for its code or, without one, a message in which `{detail}` is the
+ * service's English sentence. Undefined if the service didn't respond or failed.
  */
 export function refusalOf<Key extends MessageKey>(
   error: unknown,
-  messages: Readonly<Record<Key | 'emailLimited', string>>,
+  messages: Readonly<Record<Key | 'emailLimited' | 'emailWrong' | 'rateLimited' | 'language', string>>,
   sentence: Key,
 ): string | undefined {
   const isRefused = error instanceof ApiError && error.problem !== undefined && error.status < 500;
   if (!isRefused) return undefined;
-  return error.code === EMAIL_LIMIT ? messages.emailLimited : fill(messages[sentence], { detail: error.message });
+  if (error.code === EMAIL_LIMIT) return messages.emailLimited;
+  if (error instanceof RateLimitError) return fill(messages.rateLimited, { time: waitOf(error, messages.language) });
+  if (error.errors.some(({ pointer }) => pointer === '/email')) return messages.emailWrong;
+  return fill(messages[sentence], { detail: error.message });
 }
 
 /** Messages for the fields that the form shows, and one sentence for all other errors. */
@@ -91,10 +94,13 @@ const ORDER_PROBLEMS: Readonly<Record<string, OrderingProblem>> = {
 /** A message for a temporary error, where the same request may succeed later. */
 function temporaryProblem(error: ApiError, unanswered: MessageKey, language: string): OrderingProblem | undefined {
   if (error instanceof RateLimitError) {
-    const time = timeUntil(error.retryAfterMs ?? 10_000, language);
-    return { message: 'rateLimited', values: { time }, fix: 'again' };
+    return { message: 'rateLimited', values: { time: waitOf(error, language) }, fix: 'again' };
   }
   return isUncertain(error) ? { message: unanswered, fix: 'again' } : undefined;
+}
+
+function waitOf({ retryAfterMs = 10_000 }: RateLimitError, language: string): string {
+  return timeUntil(retryAfterMs, language);
 }
 
 /** The time in words: `in 5 seconds`, `in 12 hours`. A service may ask clients to wait for the rest of the day. */
@@ -112,7 +118,7 @@ function fieldProblemsOf(
   const places = error.errors.map((issue) => ({ issue, field: fieldOf(issue) }));
   const fields: FieldProblems = Object.fromEntries(
     places.flatMap(({ issue, field }) =>
-      field ? [[field, issue.code === 'missing' ? missingField(field) : refusedField(issue, language)]] : [],
+      field ? [[field, issue.code === 'missing' ? missingField(field) : refusedField(issue, language, field)]] : [],
     ),
   );
   const others = places.filter(({ field }) => field === undefined).map(({ issue }) => issue.detail);
@@ -153,9 +159,19 @@ const MISSING_MESSAGES: Readonly<Partial<Record<OrderField, MessageKey>>> = {
   email: 'emailMissing',
 };
 
+const WRONG_MESSAGES: Readonly<Partial<Record<OrderField, MessageKey>>> = {
+  country: 'countryMissing',
+  postcode: 'postcodeWrong',
+  email: 'emailWrong',
+};
+
 /** The message for a field that the service rejects. */
-export function refusedField({ code, detail, limits }: ProblemIssue, language: string): FieldProblem {
-  const message = Object.hasOwn(FIELD_MESSAGES, code) ? FIELD_MESSAGES[code] : undefined;
+export function refusedField(
+  { code, detail, limits }: ProblemIssue,
+  language: string,
+  field?: OrderField,
+): FieldProblem {
+  const message = Object.hasOwn(FIELD_MESSAGES, code) ? FIELD_MESSAGES[code] : field && WRONG_MESSAGES[field];
   const minimum = plainMoney.safeParse(limits?.minimum);
   if (message)
     return { message, ...(minimum.success ? { values: { minimum: formatMoney(minimum.data, language) } } : {}) };
