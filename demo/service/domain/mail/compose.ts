@@ -72,8 +72,9 @@ export interface MailView {
   readonly kind: MailKind;
   readonly language: MailLanguage;
   readonly shop: { readonly name: string; readonly mail: MailSettings };
-  readonly order: MailSubject;
-  readonly product: MailProduct;
+  /** Undefined, like `product`, in an email that isn't about one order or product. */
+  readonly order?: MailSubject | undefined;
+  readonly product?: MailProduct | undefined;
   /** In an email with a design: its link, size, and estimated price. */
   readonly design?: { readonly url: string; readonly size?: string; readonly estimate?: string } | undefined;
   /** In an email about a held order: where the customer confirms it. Previews leave it out. */
@@ -123,7 +124,7 @@ interface Content {
 /** What an email's layout needs besides its content: the language, the shop's name and logo, and the pictures. */
 type Frame = Pick<MailView, 'language' | 'hasLogo' | 'pictured'> & {
   readonly shop: { readonly name: string };
-  readonly product: Named;
+  readonly product?: Named | undefined;
   readonly products?: readonly Named[] | undefined;
 };
 type Named = Pick<MailProduct, 'name'>;
@@ -144,7 +145,7 @@ export interface Notice {
 }
 
 export function composeNotice({ language, shopName, heading, paragraphs, button, note }: Notice): ComposedMail {
-  const view = { language, shop: { name: shopName }, hasLogo: false, pictured: [], product: { name: '' } };
+  const view = { language, shop: { name: shopName }, hasLogo: false, pictured: [] };
   const content: Content = {
     ...{ words: mailWords[language], heading: oneLine(heading), paragraphs, links: [button], notes: [note] },
     ...{ rows: [], address: [], isLed: true },
@@ -153,7 +154,7 @@ export function composeNotice({ language, shopName, heading, paragraphs, button,
 }
 
 /** Shows one picture at full width, or several in two columns. */
-function picturesIn({ pictured, product, products = [product] }: Frame): string {
+function picturesIn({ pictured, product, products = product ? [product] : [] }: Frame): string {
   const [width, style] =
     pictured.length > 1
       ? [272, 'display:inline-block;width:49%;margin:0 0 8px;margin-inline-end:1%']
@@ -208,14 +209,6 @@ function contentOf(view: MailView): Content {
 function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): readonly Row[] {
   const { kind, language, order, product, validUntil, documents = [] } = view;
   const { labels } = mailWords[language];
-  if (view.design) {
-    const { size, estimate } = view.design;
-    return [
-      ...(size ? [[labels.size, size] as const] : []),
-      ...parameterRows(product, language),
-      ...(estimate ? [[labels.estimate, estimate] as const] : []),
-    ];
-  }
   if (view.overCapacity) {
     const { day, workshops } = view.overCapacity;
     const rows = workshops.map((each) => [each.name, shortageRows(each, language)] as const);
@@ -226,7 +219,15 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
         : rows.map(([name, ofWorkshop]): Row => [name, inOneRow(ofWorkshop)])),
     ];
   }
-  if (kind === 'shop_orders_held') return [];
+  if (!order || !product) return [];
+  if (view.design) {
+    const { size, estimate } = view.design;
+    return [
+      ...(size ? [[labels.size, size] as const] : []),
+      ...parameterRows(product, language),
+      ...(estimate ? [[labels.estimate, estimate] as const] : []),
+    ];
+  }
   if (isOfSample(kind)) {
     return [
       [labels.request, shortNumber(order.id)],
@@ -301,8 +302,8 @@ function linksOf({
     return consoleUrl ? [[labels[about], consoleUrl]] : [];
   }
   const { terms } = shop.mail;
-  const { tracking, acceptedPages = [] } = order;
-  const pages = kind === 'order_received' ? acceptedPages.filter((url) => url !== terms) : [];
+  const tracking = order?.tracking;
+  const pages = kind === 'order_received' ? (order?.acceptedPages ?? []).filter((url) => url !== terms) : [];
   return [
     ...(confirmUrl ? [[labels.confirmOrder, confirmUrl] as const] : []),
     ...(design ? [[labels.openDesign, design.url] as const] : []),
@@ -327,8 +328,8 @@ const BUTTONS = [
   'openOverview',
 ] as const;
 
-function discountRows({ language, order: { price } }: MailView): readonly Row[] {
-  const discount = price && discountIn(price);
+function discountRows({ language, order }: MailView): readonly Row[] {
+  const discount = order?.price && discountIn(order.price);
   if (!discount) return [];
   const { code, amount } = discount;
   const off = moneyIn({ ...amount, amount: -amount.amount }, language);
@@ -336,7 +337,8 @@ function discountRows({ language, order: { price } }: MailView): readonly Row[] 
 }
 
 /** The tax included in an amount. */
-function taxRows({ language, invoice, order: { price } }: MailView, amount: Money | undefined): readonly Row[] {
+function taxRows({ language, invoice, order }: MailView, amount: Money | undefined): readonly Row[] {
+  const price = order?.price;
   const { tax } = price ? amountsOf(price) : {};
   const sentence = tax && taxSentence(tax, language, invoice?.seller.country);
   if (sentence) return [[invoiceWordsIn(language).vat, sentence]];
@@ -364,18 +366,19 @@ function invoiceRows({ invoice, language }: MailView): readonly Row[] {
 }
 
 function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>> {
-  const { kind, language, shop, order, product, products = [{ ...product, quantity: order.quantity }] } = view;
-  const { total, readyBy } = order;
+  const { kind, language, shop, order, product } = view;
+  const { products = order && product ? [{ ...product, quantity: order.quantity }] : [] } = view;
+  const { total, readyBy } = order ?? {};
   const all = inOneLine(products, language);
   return {
-    name: isReceipt(kind) ? '' : (order.recipient?.name ?? ''),
-    order: shortNumber(order.id),
+    name: isReceipt(kind) ? '' : (order?.recipient?.name ?? ''),
+    order: order ? shortNumber(order.id) : '',
     product: all.product,
     quantity: new Intl.NumberFormat(language).format(all.quantity),
     total: total ? moneyIn(total, language) : '',
     ready_by: readyBy ? dayIn(readyBy, language) : '',
     shop: shop.name,
-    workshop: order.workshop?.name ?? shop.name,
+    workshop: order?.workshop?.name ?? shop.name,
   };
 }
 
@@ -383,8 +386,9 @@ function placeholderValues(view: MailView): Readonly<Record<Placeholder, string>
  * The recipient's address. The workshop also gets the phone number, for the carrier. The shop gets the phone number and
  * the email address.
  */
-function addressOf({ kind, language, order: { country, recipient } }: MailView): readonly string[] {
-  if (!recipient || isReceipt(kind)) return [];
+function addressOf({ kind, language, order }: MailView): readonly string[] {
+  if (!order?.recipient || isReceipt(kind)) return [];
+  const { country, recipient } = order;
   const { email, phone } = recipient;
   const contact = { customer: [], workshop: [phone], shop: [phone, email] }[readerOf(kind)];
   return [...addressLines(recipient, country, language), ...contact.flatMap((text) => (text ? [oneLine(text)] : []))];

@@ -191,7 +191,7 @@ export class MailViews {
     const record = await store.models.get(shop.id, design.model, design.modelRevision);
     return this.#view(
       shop,
-      { ...noOrder, quantity: 1, ...design, items: undefined },
+      { ...design, id: '', quantity: 1, country: '', recipient: undefined, tracking: undefined, status: 'received' },
       {
         ...{ kind: 'design_sent', language, records: [record] },
         design: {
@@ -394,8 +394,6 @@ function noProductView(
   return {
     ...shown,
     shop: { name, mail },
-    order: { ...noOrder, quantity: 0 },
-    product: { name: '', parameters: [] },
     ...{ pictured: [], hasLogo: mail.logo !== undefined },
   };
 }
@@ -426,7 +424,6 @@ function textKeysOf(record: ModelRecord | undefined): readonly string[] {
 
 const ownerOf = (organizationId: string) => ({ organizationId, client: 'mail' });
 
-const noOrder = { id: '', country: '', recipient: undefined, tracking: undefined, status: 'received' } as const;
 const sampleShortage = { requests: 12, unit: 'panels', needed: 80, capacity: 60 } as const;
 
 const sampleOrder = {

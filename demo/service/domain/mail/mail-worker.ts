@@ -106,11 +106,11 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     switch (readerOf(kind)) {
       case 'customer':
         // A stranger may have typed the name in a receipt.
-        return addressOf(isReceipt(kind) ? '' : (order.recipient?.name ?? ''), recipient ?? order.recipient?.email);
+        return addressOf(isReceipt(kind) ? '' : (order?.recipient?.name ?? ''), recipient ?? order?.recipient?.email);
       case 'shop':
         return addressOf(shop.name, shop.mail.address);
       case 'workshop': {
-        const slug = workshop ?? order.workshop?.slug;
+        const slug = workshop ?? order?.workshop?.slug;
         const profile = slug ? await findWorkshop(this.#options.store, organizationId, slug) : undefined;
         return profile && addressOf(profile.name, profile.email);
       }
