@@ -7,7 +7,8 @@ export function run({ name, input }) {
   if (isMainThread) throw new Error('A job ran in the thread of the service.');
   const { configuration = {}, record } = input;
   const { fault } = record ? { ...JSON.parse(record.document), ...configuration } : configuration;
-  if (fault === 'hang') for (;;);
+  // Wait instead of looping, because a loop would keep a core from the other tests.
+  if (fault === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
   if (fault === 'exit') process.exit(3);
   if (fault === 'throw') throw new Error('This job throws.');
   if (fault === 'memory') for (const kept = []; ; ) kept.push(new Array(1e6).fill(1.5));
