@@ -87,17 +87,19 @@ export function startBounces(options: BounceOptions): () => Promise<void> {
   const { store, log } = options;
   let isFirst = true;
   let current: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
-  const read = async (abort: AbortController) => {
+  const readInTime = async (abort: AbortController) => {
     const timer = setTimeout(() => abort.abort(), READ_MS);
-    const run = () => readBounces(options, abort.signal, isFirst);
+    await readBounces(options, abort.signal, isFirst).finally(() => clearTimeout(timer));
+    isFirst = false;
+  };
+  const read = async (abort: AbortController) => {
+    const run = () => readInTime(abort);
     try {
-      const hasRun = store.sharing ? await store.sharing.alone('bounces', run) : await run().then(() => true);
-      if (hasRun) isFirst = false;
+      await (store.sharing ? store.sharing.alone('bounces', run) : run());
     } catch (error) {
       if (abort.signal.reason === STOPPED) return;
       log.error({ err: error }, "Bounces couldn't be recorded. The next attempt is in a minute.");
     } finally {
-      clearTimeout(timer);
       current = undefined;
     }
   };

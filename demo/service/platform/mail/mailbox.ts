@@ -72,8 +72,9 @@ export function createMailbox(url: string): Mailbox {
         const [validity, uid = '0'] = after?.split(':') ?? [];
         const last = validity === String(uidValidity) ? Number(uid) : 0;
         const found = await client.search({ uid: `${last + 1}:*`, since: new Date(now - MAX_AGE_MS) }, { uid: true });
+        if (!found) throw new Error('The server can’t search the folder.');
         // The range includes the newest message, even if it has a smaller number.
-        const uids = (found || []).filter((each) => each > last).sort((a, b) => a - b);
+        const uids = found.filter((each) => each > last).sort((a, b) => a - b);
         const wanted = { uid: true, source: { start: 0, maxLength: MAX_SOURCE_BYTES } };
         if (uids.length > 0) {
           for await (const message of client.fetch(uids.slice(0, MAX_MESSAGES), wanted, { uid: true })) {
