@@ -468,6 +468,7 @@ create index order_messages_unread on order_messages (order_id) where read_at is
 create table held_orders (
   id text primary key,
   organization_id text not null references organizations (id),
+  mode text not null,
   key_id text not null,
   key_hash text not null,
   fingerprint text not null,

@@ -122,7 +122,7 @@ async function confirm(call: RequestContext): Promise<Reply> {
     if (outcome.outcome !== 'placed') throw refusal(outcome);
     const { organizationId, model, createdAt } = outcome.orderWithHistory.order;
     const product = { organizationId, day: createdAt.slice(0, 10), model };
-    await context.store.statistics.countHeld(product, 'held_confirmed');
+    if (held.mode === 'live') await context.store.statistics.countHeld(product, 'held_confirmed');
     context.orderEvents.notify(outcome.orderWithHistory.order);
     context.wakeWorker();
     return placedPage(call, outcome.orderWithHistory);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { type Order, orderPageSchema, orderSchema } from '@parametric/api-client';
+import { mailPageSchema, mailWithWordsSchema, type Order, orderPageSchema, orderSchema } from '@parametric/api-client';
 import { deleteExpired } from '../../domain/retention/retention.js';
-import { DAY_MS } from '../../platform/clock.js';
+import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { headerOf, partOf } from '../../testing/mail-server.js';
 import { startOrderPage } from '../../testing/order-page.js';
 import { startPostgres } from '../../testing/postgres.js';
-import { askQuote, orderOf, request } from '../../testing/service.js';
+import { askQuote, orderOf, request, startTestService } from '../../testing/service.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { KeyedLock } from '../http/idempotency.js';
 import { placeHeldOrder } from './place-held-order.js';
@@ -135,7 +135,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         quoteRetentionMs: 1e12,
       });
       assert.ok(deleted.held_orders! >= 1);
-      assert.equal(await started.service.store.heldOrders.count(started.service.shop.id, '2000'), 0);
+      assert.equal(await started.service.store.heldOrders.count(started.service.shop.id, 'live', '2000'), 0);
       assert.equal((await page.order(await page.quoted())).status, 201, 'the share is free again');
       assert.equal((await page.order(body, key)).problem().code, 'order_held');
       assert.equal((await confirm(await page.link('ed@example.com', 2))).status, 200);
@@ -234,7 +234,7 @@ it('no one can use the emails to flood a mailbox, a domain, or the shop', async 
     assert.equal(await hold('ada@other.example', '10.37.0.1'), 'order_held');
     assert.equal(await hold('bo@other.example', '10.37.0.1'), 'rate_limited', 'an address may hold one of fifty');
     assert.equal(await hold('bo@other.example', '10.38.0.1'), 'order_held', 'what was refused counts for nothing');
-    assert.equal(await service.store.heldOrders.count(service.shop.id, '2000'), 6);
+    assert.equal(await service.store.heldOrders.count(service.shop.id, 'live', '2000'), 6);
     assert.equal(await hold('ann.lee@gmail.com', '10.41.0.1'), 'order_held');
     assert.equal(await hold('bo@gmail.com', '10.41.1.1'), 'order_held');
     assert.equal(await hold('cy@gmail.com', '10.41.2.1'), 'order_held', 'mail providers have many customers');
@@ -275,5 +275,55 @@ it('a test key’s order is limited as before', async () => {
     assert.equal((await test()).problem().code, 'rate_limited');
   } finally {
     await close();
+  }
+});
+
+it('a test key can have an order held, confirm it with the link in the console’s email, or let it expire', async () => {
+  const service = await startTestService();
+  const { licenseKey, apiKey: key } = service.shop;
+  const send = async (body: object, idempotencyKey: string = crypto.randomUUID(), by = licenseKey) => {
+    const headers = { 'idempotency-key': idempotencyKey };
+    return request(service, 'POST', '/v1/orders', { key: by, body, headers });
+  };
+  const forced = async () => {
+    const { shipping, ...body } = orderOf(await askQuote(service, licenseKey));
+    return { ...body, shipping: { ...shipping, country: 'DE', postcode: '00007' } };
+  };
+  const mails = async () => {
+    const { data } = (await request(service, 'GET', '/v1/mails', { key })).as(mailPageSchema);
+    return data.filter(({ kind }) => kind === 'order_held');
+  };
+  try {
+    assert.equal((await send(await forced(), undefined, key)).status, 201, 'a server’s order is never held');
+    const [body, idempotencyKey] = [await forced(), crypto.randomUUID()];
+    const held = await send(body, idempotencyKey);
+    assert.deepEqual([held.status, held.problem().code], [409, 'order_held']);
+    await waitUntil('the email', async () => (await mails())[0]?.status === 'not_sent');
+    const live = await service.addKey({ kind: 'api', mode: 'live' });
+    const { id } = (await mails())[0]!;
+    assert.equal((await request(service, 'GET', `/v1/mails/${id}`, { key: live })).status, 404);
+    assert.equal((await request(service, 'GET', `/v1/mails/${id}`, { key: service.other.apiKey })).status, 404);
+    const { text } = (await request(service, 'GET', `/v1/mails/${id}`, { key })).as(mailWithWordsSchema);
+    const [, path] = new RegExp(`${service.url}(/confirm-order/\\S+)`).exec(text)!;
+    assert.match((await request(service, 'POST', path!)).text, /Thank you/);
+    const placed = (await send(body, idempotencyKey)).as(orderSchema);
+    assert.deepEqual([placed.status, placed.quote], ['received', body.quote]);
+    assert.deepEqual(await mails(), []);
+
+    const [other, otherKey] = [await forced(), crypto.randomUUID()];
+    assert.equal((await send(other, otherKey)).problem().code, 'order_held');
+    const [waiting] = await mails();
+    const preview = await request(service, 'GET', `/v1/mails/${waiting!.id}`, { key });
+    const [link] = /\/confirm-order\/\S+/.exec(preview.as(mailWithWordsSchema).text)!;
+    await request(service, 'POST', '/v1/test-clock/advance', { key, body: { days: 1 } });
+    assert.equal((await request(service, 'POST', link)).status, 404);
+    const headers = { 'idempotency-key': otherKey };
+    assert.equal((await request(service, 'GET', '/v1/placed-order', { key: licenseKey, headers })).status, 404);
+    const day = timestamp(Date.now()).slice(0, 10);
+    assert.deepEqual(await service.store.statistics.organizationsHolding(day), [], 'the shop isn’t told of tests');
+    assert.equal((await send(other, otherKey)).problem().code, 'order_held', 'the same request holds it again');
+    assert.equal(await service.store.heldOrders.count(service.shop.id, 'live', day), 0);
+  } finally {
+    await service.close();
   }
 });

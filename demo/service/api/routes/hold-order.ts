@@ -11,6 +11,7 @@ import { isAddress } from '../../platform/mail/smtp.js';
 import { fewHeldOrdersOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { requireAllowance } from '../../platform/rate-limits.js';
+import type { ServiceContext } from '../http/context.js';
 import type { AuthenticatedContext } from '../http/route.js';
 import { countMail, countRecipient, mailboxOf } from './recipients.js';
 
@@ -58,10 +59,28 @@ export async function holdOrder(
   const { organizationId, createdAt } = order;
   const { provider } = networksOf(call.address);
   const held: HeldOrder = {
-    ...{ id: order.id, organizationId, keyId, keyHash, fingerprint },
+    ...{ id: order.id, organizationId, mode: order.mode, keyId, keyHash, fingerprint },
     network: context.secrets.pseudonym(provider),
     ...{ quoteId: order.quoteId, details: order, createdAt, expiresAt: timestamp(now + VALIDITY_MS) },
   };
+  const outcome = await (order.mode === 'test' ? holdTest(context, held, claim) : holdLive(call, held, claim));
+  context.wakeWorker();
+  return outcome;
+}
+
+/** Holds a test order, which sends no email. @throws {ProblemError} 429 if there are too many */
+async function holdTest(context: ServiceContext, held: HeldOrder, claim: IdempotencyClaim) {
+  const limit = context.settings.limits.heldOrdersADay;
+  const count = await context.store.heldOrders.count(held.organizationId, held.mode, held.createdAt);
+  const allowance = { allowed: count < limit.count, limit, remaining: limit.count - count, resetMs: VALIDITY_MS };
+  requireAllowance(allowance, 'held-orders-a-day', FULL);
+  return holdUnlessPlaced(context, held, claim);
+}
+
+async function holdLive(call: AuthenticatedContext, held: HeldOrder, claim: IdempotencyClaim) {
+  const { context } = call;
+  const { provider } = networksOf(call.address);
+  const email = held.details.recipient!.email!;
   const mailbox = { limiter: 'heldOrdersOfRecipient', subject: mailboxOf(email), counts: 'held' } as const;
   const domain = registeredDomainOf(email);
   const ofDomain = {
@@ -72,10 +91,10 @@ export async function holdOrder(
   } as const;
   const write = () => holdOfDay(call, held, claim);
   const countDomain = () => (isAtMailProvider(email) ? write() : countMail(context, ofDomain, write));
-  const outcome = await countRecipient(call, email, 'held', () => countMail(context, mailbox, countDomain));
-  context.wakeWorker();
-  return outcome;
+  return countRecipient(call, email, 'held', () => countMail(context, mailbox, countDomain));
 }
+
+const FULL = 'The shop can’t accept any more orders from its pages right now. Try again later.';
 
 /**
  * Keeps any single address, customer, or provider from using up all the orders that can be held.
@@ -89,24 +108,32 @@ async function holdOfDay(
   const { heldOrderShares, settings, store } = context;
   const limit = settings.limits.heldOrdersADay;
   const now = context.clock();
-  const count = await store.heldOrders.count(held.organizationId, held.createdAt);
+  const count = await store.heldOrders.count(held.organizationId, held.mode, held.createdAt);
   const taken = await heldOrderShares.take(held.organizationId, address, now);
   let isHeld = false;
   try {
     const isFull = count >= limit.count;
     const isScarce = count >= limit.count * SCARCE_FROM;
     const isOpen = !isFull && !(isScarce && taken.ofProvider > fewHeldOrdersOf(limit));
-    const detail = isFull
-      ? 'The shop can’t accept any more orders from its pages right now. Try again later.'
-      : 'Too many orders from this IP address today. Try again tomorrow.';
+    const detail = isFull ? FULL : 'Too many orders from this IP address today. Try again tomorrow.';
     requireAllowance({ ...taken, allowed: taken.allowed && isOpen }, 'held-orders-a-day', detail);
-    const outcome = await store.heldOrders.hold(held, MAIL_INTERVAL_MS);
-    // Another process may have placed the same order in the meantime. Then nothing is left to confirm.
-    const repeated = await store.idempotency.find(claim);
-    if (repeated) await store.heldOrders.delete(outcome.held.id);
-    isHeld = !repeated && outcome.outcome === 'held';
-    return repeated ? { outcome: 'repeated', repeated } : outcome;
+    const outcome = await holdUnlessPlaced(context, held, claim);
+    isHeld = outcome.outcome === 'held';
+    return outcome;
   } finally {
     if (taken.allowed && !isHeld) await heldOrderShares.release(held.organizationId, address, now);
   }
+}
+
+/** Holds the order, unless another process has placed the same order in the meantime and nothing is left to confirm. */
+async function holdUnlessPlaced(
+  { store }: ServiceContext,
+  held: HeldOrder,
+  claim: IdempotencyClaim,
+): Promise<HoldOutcome | RepeatedOutcome> {
+  const outcome = await store.heldOrders.hold(held, MAIL_INTERVAL_MS);
+  const repeated = await store.idempotency.find(claim);
+  if (!repeated) return outcome;
+  await store.heldOrders.delete(outcome.held.id);
+  return { outcome: 'repeated', repeated };
 }

@@ -62,7 +62,7 @@ it('an order that’s placed without a confirmation isn’t held anymore', async
     const link = await page.linkOf(key);
     pass(3_700_000);
     assert.equal((await page.order(body, key)).status, 201, 'the share is free again');
-    assert.equal(await service.store.heldOrders.count(service.shop.id, timestamp(clock())), 0);
+    assert.equal(await service.store.heldOrders.count(service.shop.id, 'live', timestamp(clock())), 0);
     assert.equal((await request(service, 'GET', link)).status, 404);
   } finally {
     await close();

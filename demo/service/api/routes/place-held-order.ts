@@ -56,9 +56,10 @@ async function place(context: ServiceContext, held: HeldOrder, claim: Idempotenc
  */
 function countPlaced(
   { placedHeldOrderLimiters, clock }: ServiceContext,
-  { organizationId, network, details }: HeldOrder,
+  { organizationId, mode, network, details }: HeldOrder,
   write: () => Promise<PlaceOutcome>,
 ): Promise<PlaceOutcome> {
+  if (mode === 'test') return write();
   const email = details.recipient!.email!;
   const count = (by: 'network' | 'domain', subject: string, next: typeof write) => {
     const refuse = (taken: Allowance) =>

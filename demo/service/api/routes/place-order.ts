@@ -116,17 +116,20 @@ async function place(
   checkMatch(body, found, workshop);
   const headers =
     key.kind === 'license' ? await takeOfClient(call, 'orders', 'Too many orders from this IP address.') : {};
-  const isRefused = testOutcome(key.mode, body.shipping) === 'payment_refused';
-  const accept = await acceptQuote(context, key, { found, workshop, isRefused });
+  const forced = testOutcome(key.mode, body.shipping);
+  const accept = await acceptQuote(context, key, { found, workshop, isRefused: forced === 'payment_refused' });
   const now = timestamp(context.clock());
   const order = newOrder(body, found, key, { now, language: languageOf(call, body) });
   const write = () => accept(order, claim);
   // Don't count orders that would be rejected anyway against the day's limits. They're rejected for their own reason.
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const writeCounted = () => countRecipient(call, body.shipping.email, 'placed', write);
-  const hold =
-    found.request.expiresAt > now && sendsLinks(context, key.mode) ? () => holdOrder(call, order, claim!) : undefined;
-  const outcome = counts ? await placeOfDay(call, key, { write: writeCounted, hold }) : await write();
+  const isCurrent = found.request.expiresAt > now;
+  const holdIt = () => holdOrder(call, order, claim!);
+  const hold = isCurrent && sendsLinks(context, key.mode) ? holdIt : undefined;
+  const limited = () => placeOfDay(call, key, { write: writeCounted, hold });
+  const place = forced === 'order_held' && isCurrent ? holdIt : limited;
+  const outcome = counts ? await place() : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if ('held' in outcome) throw heldProblem(outcome.held);
   if (outcome.outcome !== 'placed') throw refusal(outcome);

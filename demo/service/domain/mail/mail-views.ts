@@ -78,24 +78,18 @@ export class MailViews {
     this.#options = options;
   }
 
-  /** @returns the view; undefined if the email's order or inquiry doesn't exist */
-  async ofMail({
-    organizationId,
-    orderId,
-    heldOrderId,
-    inquiryId,
-    sequence,
-    kind,
-    workshop,
-    createdAt,
-    design,
-  }: MailRecord): Promise<MailView | undefined> {
+  /**
+   * @param origin the service's address as the reader of a preview sees it, for links if its own address isn't set
+   * @returns the view; undefined if the email's order or inquiry doesn't exist
+   */
+  async ofMail(mail: MailRecord, origin?: string): Promise<MailView | undefined> {
+    const { organizationId, orderId, heldOrderId, inquiryId, sequence, kind, workshop, createdAt, design } = mail;
     const { store, serviceUrl } = this.#options;
     const shop = await store.keys.organization(organizationId);
     if (shop && isOfCapacity(kind)) return this.#ofCapacity(shop, { kind, workshop, createdAt });
     if (shop && kind === 'shop_orders_held') return this.#ofHeldOrders(shop);
     if (shop && design) return this.#ofDesign(shop, design);
-    if (shop && heldOrderId !== undefined) return this.#ofHeldOrder(shop, heldOrderId, createdAt);
+    if (shop && heldOrderId !== undefined) return this.#ofHeldOrder(shop, mail, serviceUrl ?? origin);
     const inquiry = inquiryId === undefined ? undefined : await store.inquiries.get(organizationId, inquiryId);
     if (inquiry && shop) return this.#ofInquiry(shop, inquiry, { kind, workshop });
     const found = orderId === undefined ? undefined : await store.orders.get(organizationId, orderId);
@@ -123,18 +117,22 @@ export class MailViews {
     return view;
   }
 
-  /** @param at when the email was written. If the order has expired since then, the page behind the link explains that. */
-  async #ofHeldOrder(shop: OrganizationRecord, id: string, at: string): Promise<MailView | undefined> {
-    const { store, secrets, serviceUrl } = this.#options;
-    const held = await store.heldOrders.get(id, at);
+  async #ofHeldOrder(
+    shop: OrganizationRecord,
+    { heldOrderId: id = '', createdAt }: MailRecord,
+    origin: string | undefined,
+  ): Promise<MailView | undefined> {
+    const { store, secrets } = this.#options;
+    // If the order has expired since the email was written, the page behind the link explains that.
+    const held = await store.heldOrders.get(id, createdAt);
     const found = held && (await store.quotes.get(shop.id, held.details.quoteId));
-    if (!found || serviceUrl === undefined) return undefined;
+    if (!found || origin === undefined) return undefined;
     const { details } = held;
     const order = { ...details, price: found.quote.offer.price, tracking: undefined, status: 'received' } as const;
     return this.#view(shop, order, {
       ...{ kind: 'order_held', language: mailLanguageOf(details.language ?? shop.mail?.language) },
       records: await this.#recordsOf(shop.id, details),
-      confirmUrl: `${serviceUrl}${confirmationPath(id, secrets.accessToken(confirmationSubject(id)))}`,
+      confirmUrl: `${origin}${confirmationPath(id, secrets.accessToken(confirmationSubject(id)))}`,
     });
   }
 

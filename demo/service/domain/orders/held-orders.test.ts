@@ -11,7 +11,7 @@ describeStores(({ store }) => {
   const hold = (id: string, network: string, { keyHash, fingerprint } = { keyHash: id, fingerprint: id }) =>
     store.heldOrders.hold(
       {
-        ...{ id, organizationId, network, quoteId: `quo_${id}`, keyId: 'key', keyHash, fingerprint },
+        ...{ id, organizationId, mode: 'live', network, quoteId: `quo_${id}`, keyId: 'key', keyHash, fingerprint },
         ...{ createdAt: start, expiresAt: timestamp(startMs + 86_400_000), details: { model: 'board' } as NewOrder },
       },
       10_000,
@@ -38,7 +38,7 @@ describeStores(({ store }) => {
 
   it('simultaneous requests with one idempotency key hold one order', async () => {
     const same = { keyHash: 'same', fingerprint: 'same' };
-    const before = await store.heldOrders.count(organizationId, start);
+    const before = await store.heldOrders.count(organizationId, 'live', start);
     const outcomes = await Promise.all(['e1', 'e2', 'e3'].map((id) => hold(id, 'network-e', same)));
     assert.deepEqual(outcomes.map(({ outcome }) => outcome).sort(), ['already_held', 'already_held', 'held']);
     assert.equal(new Set(outcomes.map(({ held }) => held.id)).size, 1);
@@ -49,6 +49,6 @@ describeStores(({ store }) => {
       other.map(({ outcome }) => outcome),
       ['held', 'held'],
     );
-    assert.equal(await store.heldOrders.count(organizationId, start), before + 1);
+    assert.equal(await store.heldOrders.count(organizationId, 'live', start), before + 1);
   });
 });

@@ -2,7 +2,7 @@
 // held until the customer confirms it with a link that we email. Until then, the shop and the workshop can't see the
 // order, and it isn't counted.
 
-import type { IdempotencyClaim } from '../records/records.js';
+import type { IdempotencyClaim, KeyMode } from '../records/records.js';
 import type { NewOrder } from './order-store.js';
 
 /** An order that's waiting for the customer to confirm it. */
@@ -10,6 +10,8 @@ export interface HeldOrder extends Pick<IdempotencyClaim, 'keyId' | 'keyHash' | 
   /** The id that the order will have when it's placed. */
   readonly id: string;
   readonly organizationId: string;
+  /** Test orders are only held if a developer forces it. They don't affect live ones. */
+  readonly mode: KeyMode;
   /** A pseudonym of the provider's network that the order came from. */
   readonly network: string;
   /** The quote that's ordered. It isn't deleted while the order is held. */
@@ -49,8 +51,8 @@ export interface HeldOrderStore {
   get(id: string, now: string): Promise<HeldOrder | undefined>;
   /** Finds the order that's held with this idempotency key. */
   find(claim: Pick<IdempotencyClaim, 'keyId' | 'keyHash'>, now: string): Promise<HeldOrder | undefined>;
-  /** How many of the organization's orders are held. */
-  count(organizationId: string, now: string): Promise<number>;
+  /** How many of the organization's orders in this mode are held. */
+  count(organizationId: string, mode: KeyMode, now: string): Promise<number>;
   /** Deletes an order that the customer doesn't want. An order that's placed is deleted here by `OrderStore.place`. */
   delete(id: string): Promise<void>;
   /** Deletes orders that expired by this time. @returns the number of deleted orders */

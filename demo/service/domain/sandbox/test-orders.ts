@@ -48,6 +48,7 @@ export function dueStatuses(order: DatedOrder, now: number): readonly KnownOrder
 export interface SandboxStore {
   /**
    * Makes the organization's test quotes and unfinished test orders older, including their histories and ready dates.
+   * Test orders that are held expire.
    * @returns the orders' ids, oldest first
    */
   advance(organizationId: string, days: number, now: string): Promise<readonly string[]>;

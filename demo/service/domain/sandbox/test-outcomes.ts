@@ -13,6 +13,7 @@ export const testPostcodes = {
   '00004': 'payment_refused',
   '00005': 'workshop_silent',
   '00006': 'workshop_late',
+  '00007': 'order_held',
 } as const;
 
 export type TestOutcome = (typeof testPostcodes)[keyof typeof testPostcodes];

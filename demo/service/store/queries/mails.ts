@@ -117,8 +117,8 @@ export function mailQueries(db: Kysely<Tables>): MailStore {
     },
     list: async (organizationId, { mode, status, orderId, models }, page) => {
       const all = db.selectFrom('mails').selectAll().where('organization_id', '=', organizationId);
-      // The shop can't see a held order until the customer has confirmed it.
-      let query = all.where('held_order_id', 'is', null);
+      // The shop can't see a held order until the customer has confirmed it, unless it's a test.
+      let query = all.where((where) => where.or([where('held_order_id', 'is', null), where('mode', '=', 'test')]));
       if (mode !== undefined) query = query.where('mode', '=', mode);
       if (status !== undefined) query = query.where('status', '=', status);
       if (orderId !== undefined) query = query.where('order_id', '=', orderId);

@@ -31,6 +31,12 @@ export function sandboxQueries(db: Kysely<Tables>): SandboxStore {
           .where('mode', '=', 'test')
           .where('expires_at', '>', now)
           .execute();
+        // They're held for a day, and the clock advances by a day or more.
+        await transaction
+          .deleteFrom('held_orders')
+          .where('organization_id', '=', organizationId)
+          .where('mode', '=', 'test')
+          .execute();
         const aged = await transaction
           .updateTable('orders')
           .set({
