@@ -38,7 +38,6 @@ const stages = {
 const MAX_FILES_RUN_AGAIN = 5;
 const PREPARE_DEMO_DATA = 'demo/tests/journeys/support/prepare-demo-data.ts';
 const RUN_POSTGRES = 'demo/service/testing/run-postgres.ts';
-const NONE = { passed: 0, failed: 0, skipped: 0 };
 /** The name for the runner itself in the list of failures. The other names are those of files. */
 const RUNNER = '';
 const conditions = '--conditions=@parametric/source';
@@ -63,11 +62,14 @@ if (unknown) {
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+/** Resolves once CI has installed the browsers and other programs that the tests use. */
+const installing = process.env.INPUT_ENDS_WHEN_INSTALLED && once(process.stdin.resume(), 'end');
 const folder = mkdtempSync(join(tmpdir(), 'parametric-tests-'));
 const isInstalled = await attempt({ title: 'Dependencies', run: installDependencies });
 for (const [name, stage] of Object.entries(stages)) {
   if (!isInstalled) break;
   if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (!['check', 'build'].includes(name)) await installing;
   console.log(`\n── ${stage.title}`);
   await attempt({ ...stage, run: () => stage.run(join(folder, `${name}.json`)) });
 }
@@ -307,7 +309,7 @@ function readCounts(countsFile, code) {
 }
 
 function sum(files) {
-  const counts = { ...NONE };
+  const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const file of Object.values(files)) for (const name of Object.keys(counts)) counts[name] += file[name];
   return counts;
 }
