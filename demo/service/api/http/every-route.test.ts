@@ -37,68 +37,79 @@ interface Expectation {
 const [api, shop, maker] = [['api'], ['license', 'api'], ['api', 'workshop']] as const;
 
 const expected: Readonly<Record<string, Expectation>> = {
-  'GET /v1/key': { kinds: ['license', 'api', 'workshop'], foreign: 'own' },
-  'GET /v1/keys': { kinds: api, foreign: 'own' },
-  'POST /v1/keys': { kinds: api, foreign: 'missing', body: ({ models }) => ({ ...license, models }) },
-  'PATCH /v1/keys/:id': { kinds: api, foreign: 'missing' },
-  'DELETE /v1/keys/:id': { kinds: api, foreign: 'missing' },
-  'GET /v1/organization': { kinds: api, foreign: 'own' },
-  'PATCH /v1/organization': { kinds: api, foreign: 'own' },
+  'GET /v1/key': { kinds: ['license', 'api', 'workshop'], foreign: 'own', modes: 'both' },
+  'GET /v1/keys': { kinds: api, foreign: 'own', modes: 'both if live' },
+  'POST /v1/keys': {
+    kinds: api,
+    foreign: 'missing',
+    modes: 'both if live',
+    body: ({ models }) => ({ ...license, models }),
+  },
+  'PATCH /v1/keys/:id': { kinds: api, foreign: 'missing', modes: 'both if live' },
+  'DELETE /v1/keys/:id': { kinds: api, foreign: 'missing', modes: 'both if live' },
+  'GET /v1/organization': { kinds: api, foreign: 'own', modes: 'both' },
+  'PATCH /v1/organization': { kinds: api, foreign: 'own', modes: 'both' },
   'GET /v1/discounts': { kinds: api, foreign: 'own' },
   'POST /v1/discounts': { kinds: api, foreign: 'own', body: () => ({ code: 'TRIED', percent: 5 }) },
   'PATCH /v1/discounts/:id': { kinds: api, foreign: 'missing' },
-  'GET /v1/audit': { kinds: api, foreign: 'own' },
-  'GET /v1/people': { kinds: api, foreign: 'own' },
+  'GET /v1/audit': { kinds: api, foreign: 'own', modes: 'both if live' },
+  'GET /v1/people': { kinds: api, foreign: 'own', modes: 'both' },
   'POST /v1/people': {
+    modes: 'both',
     kinds: api,
     foreign: 'own',
     body: () => ({ email: `${crypto.randomUUID()}@example.com`, role: 'read_only' }),
   },
-  'PATCH /v1/people/:id': { kinds: api, foreign: 'missing', body: () => ({ name: 'Eve' }) },
-  'DELETE /v1/people/:id': { kinds: api, foreign: 'missing' },
-  'POST /v1/people/:id/invite': { kinds: api, foreign: 'missing' },
-  'GET /v1/people/:id/sessions': { kinds: api, foreign: 'missing' },
-  'POST /v1/people/:id/end-sessions': { kinds: api, foreign: 'missing' },
-  'DELETE /v1/people/:id/passkeys': { kinds: api, foreign: 'missing' },
-  'GET /v1/models': { kinds: shop, foreign: 'own' },
-  'GET /v1/models/:id': { kinds: shop, foreign: 'missing' },
-  'PUT /v1/models/:id': { kinds: api, foreign: 'own', body: ({ models: [id] }) => ({ document: documentOf(id!) }) },
-  'DELETE /v1/models/:id': { kinds: api, foreign: 'missing' },
-  'GET /v1/models/:id/revisions': { kinds: api, foreign: 'missing' },
-  'POST /v1/models/:id/publish': { kinds: api, foreign: 'missing' },
-  'POST /v1/models/:id/retire': { kinds: api, foreign: 'missing' },
+  'PATCH /v1/people/:id': { kinds: api, foreign: 'missing', modes: 'both', body: () => ({ name: 'Eve' }) },
+  'DELETE /v1/people/:id': { kinds: api, foreign: 'missing', modes: 'both' },
+  'POST /v1/people/:id/invite': { kinds: api, foreign: 'missing', modes: 'both' },
+  'GET /v1/people/:id/sessions': { kinds: api, foreign: 'missing', modes: 'both' },
+  'POST /v1/people/:id/end-sessions': { kinds: api, foreign: 'missing', modes: 'both' },
+  'DELETE /v1/people/:id/passkeys': { kinds: api, foreign: 'missing', modes: 'both' },
+  'GET /v1/models': { kinds: shop, foreign: 'own', modes: 'both' },
+  'GET /v1/models/:id': { kinds: shop, foreign: 'missing', modes: 'both' },
+  'PUT /v1/models/:id': {
+    kinds: api,
+    foreign: 'own',
+    modes: 'both',
+    body: ({ models: [id] }) => ({ document: documentOf(id!) }),
+  },
+  'DELETE /v1/models/:id': { kinds: api, foreign: 'missing', modes: 'both' },
+  'GET /v1/models/:id/revisions': { kinds: api, foreign: 'missing', modes: 'both' },
+  'POST /v1/models/:id/publish': { kinds: api, foreign: 'missing', modes: 'both' },
+  'POST /v1/models/:id/retire': { kinds: api, foreign: 'missing', modes: 'both' },
   'POST /v1/models/:id/visits': { kinds: ['license'], foreign: 'missing' },
-  'GET /v1/models/:id/picture.svg': { kinds: shop, foreign: 'missing' },
-  'GET /v1/models/:id/picture.png': { kinds: shop, foreign: 'missing' },
-  'GET /v1/models/:id/product.jsonld': { kinds: ['license'], foreign: 'missing' },
-  'GET /v1/models/:id/product.html': { kinds: ['license'], foreign: 'missing' },
-  'GET /v1/models/:id/page': { kinds: ['license'], foreign: 'missing' },
-  'GET /v1/models/:id/product.glb': { kinds: shop, foreign: 'missing' },
-  'GET /v1/models/:id/product.usdz': { kinds: shop, foreign: 'missing' },
-  'GET /v1/files': { kinds: api, foreign: 'own' },
-  'PUT /v1/files': { kinds: api, foreign: 'own' },
-  'DELETE /v1/files/:id': { kinds: api, foreign: 'missing' },
-  'GET /v1/workshops': { kinds: api, foreign: 'own' },
-  'GET /v1/workshops/:slug': { kinds: maker, foreign: 'missing' },
-  'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own' },
-  'DELETE /v1/workshops/:slug': { kinds: api, foreign: 'missing' },
+  'GET /v1/models/:id/picture.svg': { kinds: shop, foreign: 'missing', modes: 'both' },
+  'GET /v1/models/:id/picture.png': { kinds: shop, foreign: 'missing', modes: 'both' },
+  'GET /v1/models/:id/product.jsonld': { kinds: ['license'], foreign: 'missing', modes: 'both' },
+  'GET /v1/models/:id/product.html': { kinds: ['license'], foreign: 'missing', modes: 'both' },
+  'GET /v1/models/:id/page': { kinds: ['license'], foreign: 'missing', modes: 'both' },
+  'GET /v1/models/:id/product.glb': { kinds: shop, foreign: 'missing', modes: 'both' },
+  'GET /v1/models/:id/product.usdz': { kinds: shop, foreign: 'missing', modes: 'both' },
+  'GET /v1/files': { kinds: api, foreign: 'own', modes: 'both' },
+  'PUT /v1/files': { kinds: api, foreign: 'own', modes: 'both' },
+  'DELETE /v1/files/:id': { kinds: api, foreign: 'missing', modes: 'both' },
+  'GET /v1/workshops': { kinds: api, foreign: 'own', modes: 'both' },
+  'GET /v1/workshops/:slug': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'PUT /v1/workshops/:slug': { kinds: api, foreign: 'own', modes: 'both' },
+  'DELETE /v1/workshops/:slug': { kinds: api, foreign: 'missing', modes: 'both' },
   'GET /v1/workshops/:slug/stock': { kinds: maker, foreign: 'missing' },
   'PUT /v1/workshops/:slug/stock': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
   'POST /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
   'DELETE /v1/orders/:id/cut': { kinds: maker, foreign: 'missing' },
-  'GET /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
-  'PUT /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
-  'DELETE /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing' },
-  'POST /v1/workshops/:slug/approve-proposal': { kinds: api, foreign: 'missing' },
-  'POST /v1/workshops/:slug/reject-proposal': { kinds: api, foreign: 'missing' },
-  'GET /v1/workshops/:slug/proposal-effect': { kinds: maker, foreign: 'missing' },
-  'GET /v1/workshops/:slug/costs': { kinds: maker, foreign: 'missing' },
-  'GET /v1/workshops/:slug/costs.csv': { kinds: maker, foreign: 'missing' },
-  'PUT /v1/workshops/:slug/costs': { kinds: maker, foreign: 'missing' },
-  'GET /v1/materials': { kinds: maker, foreign: 'own' },
-  'GET /v1/product-materials': { kinds: api, foreign: 'own' },
-  'POST /v1/workshops/offers': { kinds: api, foreign: 'own' },
+  'GET /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'PUT /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'DELETE /v1/workshops/:slug/proposal': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'POST /v1/workshops/:slug/approve-proposal': { kinds: api, foreign: 'missing', modes: 'both' },
+  'POST /v1/workshops/:slug/reject-proposal': { kinds: api, foreign: 'missing', modes: 'both' },
+  'GET /v1/workshops/:slug/proposal-effect': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'GET /v1/workshops/:slug/costs': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'GET /v1/workshops/:slug/costs.csv': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'PUT /v1/workshops/:slug/costs': { kinds: maker, foreign: 'missing', modes: 'both' },
+  'GET /v1/materials': { kinds: maker, foreign: 'own', modes: 'both' },
+  'GET /v1/product-materials': { kinds: api, foreign: 'own', modes: 'both' },
+  'POST /v1/workshops/offers': { kinds: api, foreign: 'own', modes: 'both' },
   'POST /v1/quotes': {
     kinds: shop,
     foreign: 'missing',
@@ -126,7 +137,7 @@ const expected: Readonly<Record<string, Expectation>> = {
     foreign: 'missing',
     body: ({ models: [model] }) => ({ email: 'ada@example.com', model }),
   },
-  'GET /v1/samples': { kinds: shop, foreign: 'own' },
+  'GET /v1/samples': { kinds: shop, foreign: 'own', modes: 'both' },
   'GET /v1/inquiries': { kinds: maker, foreign: 'own' },
   'GET /v1/inquiries/:id': { kinds: [...maker, 'token'], foreign: 'missing' },
   'POST /v1/inquiries/:id/offer': { kinds: maker, foreign: 'missing', body: () => offer },
@@ -198,14 +209,14 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/mails': { kinds: api, foreign: 'own' },
   'GET /v1/mails/:id': { kinds: api, foreign: 'missing' },
   'POST /v1/mails/:id/resend': { kinds: api, foreign: 'missing' },
-  'POST /v1/test-clock/advance': { kinds: api, foreign: 'own' },
+  'POST /v1/test-clock/advance': { kinds: api, foreign: 'own', modes: 'test only' },
   'GET /v1/checkout-settings': { kinds: api, foreign: 'own' },
   'PATCH /v1/checkout-settings': { kinds: api, foreign: 'own' },
   'POST /v1/checkout-settings/check': { kinds: api, foreign: 'own' },
-  'GET /v1/mail-settings': { kinds: api, foreign: 'own' },
-  'PATCH /v1/mail-settings': { kinds: api, foreign: 'own' },
-  'POST /v1/mail-preview': { kinds: api, foreign: 'own' },
-  'POST /v1/mail-test': { kinds: api, foreign: 'own' },
+  'GET /v1/mail-settings': { kinds: api, foreign: 'own', modes: 'both' },
+  'PATCH /v1/mail-settings': { kinds: api, foreign: 'own', modes: 'both' },
+  'POST /v1/mail-preview': { kinds: api, foreign: 'own', modes: 'both' },
+  'POST /v1/mail-test': { kinds: api, foreign: 'own', modes: 'both' },
 };
 
 const inquiryOf = (name: string) => ({
@@ -237,6 +248,8 @@ interface Victim {
   readonly apiKey: string;
   readonly liveKey: string;
   readonly licenseKey: string;
+  /** The mode of the records. */
+  readonly mode: 'test' | 'live';
 }
 
 let service: TestService;
@@ -266,8 +279,10 @@ after(async () => {
 const asked = (model: string) => ({ model, configuration: {}, quantity: 1 });
 
 /** Adds an organization whose records contain `name` wherever a person could have written something. */
-async function addVictim(name: string): Promise<Victim> {
-  const { id: organization, apiKey, licenseKey } = await service.addOrganization();
+async function addVictim(name: string, mode: 'test' | 'live' = 'test'): Promise<Victim> {
+  const { id: organization, apiKey: testKey, licenseKey } = await service.addOrganization();
+  const liveKey = await addKey(organization, 'api', undefined, 'live');
+  const apiKey = mode === 'live' ? liveKey : testKey;
   const model = `${name}-secret-shelf`;
   const post = async (path: string, body: unknown) =>
     JSON.parse((await send('POST', path, { key: apiKey, body })).text);
@@ -330,8 +345,8 @@ async function addVictim(name: string): Promise<Victim> {
     'webhook-deliveries': deliveries![0]!.id,
     mails: mails![0]!.id,
   };
-  const liveKey = await addKey(organization, 'api', undefined, 'live');
-  return { organization, models: [model], quote: data[0]!, orders, ids, apiKey, liveKey, licenseKey };
+  const own = { apiKey: testKey, liveKey, licenseKey, mode };
+  return { organization, models: [model], quote: data[0]!, orders, ids, ...own };
 }
 
 function fileOf(id: string): NewFile {
@@ -538,32 +553,44 @@ async function personOf(organizationId: string, role: Role): Promise<string> {
   return signedIn.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
-it('test and live keys can’t see or change each other’s quotes, orders and webhooks', async () => {
-  const [live] = await withSession({
-    name: 'a live API key',
-    kind: 'api',
-    key: await addKey(victim.organization, 'api', undefined, 'live'),
-  });
-  const had = await snapshot(victim);
-  const isApart = (route: AuthenticatedRoute) =>
-    /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|mails|statistics|checkout)/.test(route.path);
-  const words = [...traces(victim).slice(1), victim.ids['webhook-endpoints']!, victim.ids['webhook-deliveries']!];
-  for (const route of table.filter((each) => each.access.includes('api') && isApart(each))) {
-    if (nameOf(route) === 'POST /v1/quotes' || nameOf(route) === 'POST /v1/inquiries') continue;
-    const row = expected[nameOf(route)]!;
-    const asking = requestOf(route, row, victim);
-    const { status, text } = await send(route.method, asking.path, { ...asking, ...live! });
-    const where = `${nameOf(route)}: ${status} ${text.slice(0, 300)}`;
-    if (row.foreign === 'missing') assert.equal(status, 404, where);
-    else assert.ok(status < 300 || status === 422, where);
-    assertNothingOf(
-      words.filter((word) => word.includes('_') || word.includes('@')),
-      text,
-      JSON.stringify(asking),
-      where,
-    );
+it('a key neither sees nor changes the records of the other mode, unless its route is for both', async () => {
+  const live = await addVictim('cleo', 'live');
+  for (const [of, mode] of [
+    [victim, 'live'],
+    [live, 'test'],
+  ] as const) {
+    const key = mode === 'live' ? of.liveKey : of.apiKey;
+    const [caller] = await withSession({ name: `a ${mode} API key`, kind: 'api', key });
+    const had = await snapshot(of);
+    const { quotes, inquiries, discounts, mails } = of.ids;
+    const request = of.ids['quote-requests'];
+    const hooks = [of.ids['webhook-endpoints'], of.ids['webhook-deliveries']];
+    const words = [
+      quotes,
+      request,
+      inquiries,
+      discounts,
+      mails,
+      ...hooks,
+      ...of.orders.flatMap(({ id, shipping }) => [id, shipping!.email]),
+    ];
+    for (const route of table) {
+      const row = expected[nameOf(route)]!;
+      if (!route.access.includes('api') || row.modes !== undefined) continue;
+      if (route.needsLive && mode === 'test') continue;
+      const asking = requestOf(route, row, of);
+      const { status, text } = await send(route.method, asking.path, { ...asking, ...caller! });
+      const where = `${nameOf(route)} by ${caller!.name}: ${status} ${text.slice(0, 300)}`;
+      assert.ok(status < 500 && status !== 401 && status !== 403, where);
+      assertNothingOf(
+        words.map((word) => word!),
+        text,
+        JSON.stringify(asking),
+        where,
+      );
+    }
+    assert.deepEqual(withoutAudit(await snapshot(of)), withoutAudit(had));
   }
-  assert.deepEqual(withoutAudit(await snapshot(victim)), withoutAudit(had));
 });
 
 it('a key for one model sees only that model’s orders, and can’t access the organization', async () => {
@@ -603,15 +630,13 @@ it('the documentation of scopes lists every route as the table does', () => {
 
 /** Returns a row per route: who may use it, by scope, and whether it's limited to the key's mode. */
 function scopeTable(): string {
-  const isApart = (path: string) =>
-    /^\/v1\/(quotes|inquiries|orders|order-|pieces|placed|webhook|statistics|checkout|test-clock)/.test(path);
   const rows = table.map((route) => {
     const kinds = route.access.map((kind) => (kind === 'token' ? 'access token' : kind)).join(', ');
     return [
       `\`${nameOf(route)}\``,
       route.scope === 'any' ? 'none' : `\`${route.scope}\``,
       kinds,
-      route.needsLive ? 'live only' : isApart(route.path) ? 'own' : 'both',
+      route.needsLive ? 'live only' : (expected[nameOf(route)]?.modes ?? 'own'),
     ];
   });
   const head = ['route', 'scope', 'keys', 'test and live'];
@@ -744,7 +769,7 @@ function queriesOf(
 }
 
 /** Everything that the victim sees of its own records. */
-async function snapshot({ ids, apiKey, liveKey }: Victim): Promise<readonly string[]> {
+async function snapshot({ ids, apiKey, liveKey, mode }: Victim): Promise<readonly string[]> {
   const paths = [
     ...Object.entries(ids).map(([resource, id]) =>
       ['keys', 'files', 'people', 'discounts'].includes(resource) ? `/v1/${resource}` : `/v1/${resource}/${id}`,
@@ -754,7 +779,7 @@ async function snapshot({ ids, apiKey, liveKey }: Victim): Promise<readonly stri
   const texts: string[] = [];
   // Deliveries are retried in the meantime, and links can't be read.
   for (const path of paths.filter((each) => !/deliveries|links/.test(each)))
-    texts.push((await send('GET', path, { key: path === '/v1/people' ? liveKey : apiKey })).text);
+    texts.push((await send('GET', path, { key: path === '/v1/people' || mode === 'live' ? liveKey : apiKey })).text);
   return texts;
 }
 

@@ -21,7 +21,7 @@ export const testClockRoutes: readonly AuthenticatedRoute[] = [
     method: 'POST',
     path: '/v1/test-clock/advance',
     access: ['api'],
-    scope: 'settings:write',
+    scope: 'orders:write',
     summary: `Advances the test clock by some days: quotes expire, and workshops confirm, make, and ship the ${MAX_ORDERS} newest orders. Test keys only.`,
     body: testAdvanceRequestSchema,
     responses: { 200: { schema: testAdvanceSchema } },
