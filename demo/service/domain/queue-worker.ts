@@ -129,7 +129,10 @@ export abstract class QueueWorker<Claimed> {
   #launch(claimed: Claimed): void {
     const attempt = this.send(claimed, this.#abort.signal)
       .catch((error: unknown) =>
-        this.#options.log.error({ err: error, id: this.idOf(claimed) }, `${this.name}: this one will be retried.`),
+        this.#options.log.error(
+          { err: error, id: this.idOf(claimed) },
+          `${this.name}: one of them failed unexpectedly and will be retried.`,
+        ),
       )
       .finally(() => {
         this.#inFlight.delete(attempt);

@@ -358,7 +358,9 @@ async function eraseInquiry(call: AuthenticatedContext): Promise<Reply> {
   // The data has already been erased. If the database's log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
-    .catch((error: unknown) => log.error({ err: error, inquiry: id }, 'Deleted, but not yet from the disk.'));
+    .catch((error: unknown) =>
+      log.error({ err: error, inquiry: id }, "Erased, but the database's log couldn't be emptied yet."),
+    );
   return jsonReply(200, await answered(call, inquiry));
 }
 

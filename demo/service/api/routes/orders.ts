@@ -212,6 +212,8 @@ async function eraseOrder(call: AuthenticatedContext): Promise<Reply> {
   // The data has already been erased. If the database's log can't be emptied now, the hourly job does it.
   await context.store
     .purge()
-    .catch((error: unknown) => log.error({ err: error, order: id }, 'Deleted, but not yet from the disk.'));
+    .catch((error: unknown) =>
+      log.error({ err: error, order: id }, "Erased, but the database's log couldn't be emptied yet."),
+    );
   return jsonReply(200, orderResource(context, orderWithHistory, true));
 }

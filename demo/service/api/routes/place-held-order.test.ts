@@ -5,7 +5,7 @@ import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { startOrderPage } from '../../testing/order-page.js';
 import { request } from '../../testing/service.js';
 
-/** An address may place one order, the second one is held. */
+/** An address can place one order. The second one is held. */
 const ordersADay = { count: 20, windowMs: DAY_MS };
 
 it('a stranger can’t confirm a shop’s whole day with a wildcard domain, and mail providers’ customers can', async () => {

@@ -31,7 +31,7 @@ const kinds = {
   workshop_new_message: { to: 'workshop', name: 'Question about an order (to the workshop)' },
   shop_over_capacity: { to: 'shop', name: 'Requests over workshops’ capacity (to you)' },
   workshop_over_capacity: { to: 'workshop', name: 'Requests over its capacity (to the workshop)' },
-  shop_orders_held: { to: 'shop', name: 'Orders wait for confirmation (to you)' },
+  shop_orders_held: { to: 'shop', name: 'Orders waiting for confirmation (to you)' },
 } as const satisfies Readonly<
   Record<(typeof names)[number], { readonly to: 'customer' | 'shop' | 'workshop'; readonly name: string }>
 >;

@@ -40,7 +40,7 @@ export interface MailWorkerOptions {
 }
 
 export class MailWorker extends QueueWorker<ClaimedMail> {
-  protected override readonly name = 'Mails';
+  protected override readonly name = 'Emails';
   protected override readonly maxInFlight = MAX_IN_FLIGHT;
   readonly #options: MailWorkerOptions;
 
@@ -87,7 +87,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     if (mail.mode === 'test') return notSent('Emails about test orders aren’t sent.');
     try {
       const view = await views.ofMail(mail);
-      if (!view) return notSent('What this email is about no longer exists.');
+      if (!view) return notSent('The order or request that this email is about no longer exists.');
       const to = await this.#addressOf(mail, view);
       if (!to) return notSent(NO_ADDRESS[readerOf(mail.kind)]);
       if (!isAddress(to.address)) return { outcome: 'refused', detail: 'The address isn’t valid.' };

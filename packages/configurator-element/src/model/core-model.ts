@@ -132,9 +132,7 @@ export class CoreModel {
     return this.compiled.presets.map((preset) => describePreset(preset, runtime, language));
   }
 
-  /**
-   * The letters of a text parameter's value that can't be made; none if the parameter's value isn't made as letters.
-   */
+  /** The letters of a text parameter's value that the typeface lacks. Empty if no part has the value as letters. */
   missingLetters(key: string, text: string): readonly string[] {
     const { letters, lettered } = this.compiled.symbols;
     return lettered.has(key) ? letters!.missingIn(text) : [];

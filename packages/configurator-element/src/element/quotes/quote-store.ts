@@ -46,8 +46,8 @@ export class QuoteStore {
   /** Ids of quotes whose price lines are expanded. */
   readonly expanded = new Set<string>();
   /**
-   * Whether the last request automatically replaced expired quotes. That happens only once, until someone requests
-   * quotes.
+   * Whether the last request automatically replaced expired quotes. Quotes are replaced like this only once, until
+   * someone requests them again.
    */
   isAutomatic = false;
   /**

@@ -24,7 +24,7 @@ export function constraintSources<N extends string>(
  */
 const MAX_DEPTH = 500;
 
-/** @param seen nodes that were already followed, because many may refer to the same definition */
+/** @param seen nodes that were already followed; the same definition can be used many times */
 function collectSources(
   node: ExpressionNode,
   keys: Set<string>,
