@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { mailSettingsSchema } from '@parametric/api-client';
+import { mailPageSchema, mailSettingsSchema, orderSchema } from '@parametric/api-client';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { messageIdOf } from '../../platform/mail/mail-marks.js';
@@ -11,7 +11,7 @@ import { absence, exim, gmail, postfix } from '../../testing/bounces.js';
 import { startDovecot, type TestDovecot, unlessDovecot } from '../../testing/dovecot.js';
 import { freePort } from '../../testing/free-port.js';
 import { startMailServer } from '../../testing/mail-server.js';
-import { request, startTestService } from '../../testing/service.js';
+import { askQuote, orderOf, request, startTestService } from '../../testing/service.js';
 import { describeStores, start } from '../../testing/stores.js';
 import { waitUntil } from '../../testing/wait-until.js';
 import { readBounces, startBounces } from './bounces.js';
@@ -222,6 +222,40 @@ describeStores(({ store, second }) => {
     assert.deepEqual([readers, most], [0, 1]);
     assert.equal((await store.mailbox.get())?.failingSince, undefined);
   });
+});
+
+it('an order’s email and an invitation that the service sent are shown as returned', async () => {
+  const server = await startMailServer();
+  const mail = { url: server.url, from: FROM, retryDelaysMs: [20] };
+  const service = await startTestService({ mail, serviceUrl: 'https://service.example' });
+  try {
+    const key = await service.addKey({ kind: 'api', mode: 'live' });
+    const invitation = { email: 'bo@gone.example', role: 'staff' };
+    assert.equal((await request(service, 'POST', '/v1/people', { key, body: invitation })).status, 201);
+    const quote = await askQuote(service, key);
+    const order = await request(service, 'POST', '/v1/orders', { key, body: orderOf(quote) });
+    const received = (to: string) => server.mails.find((each) => each.to === to);
+    await waitUntil('the emails', () => received('ada@example.com') !== undefined);
+    const mailbox = new MemoryMailbox();
+    for (const to of ['bo@gone.example', 'ada@example.com']) mailbox.messages.push(exim(received(to)!));
+    const { store, context } = service;
+    const { log } = recordLog();
+    await readBounces({ store, secrets: context.secrets, mailbox, clock: Date.now, log }, never());
+    const people = JSON.parse((await request(service, 'GET', '/v1/people', { key })).text).data;
+    assert.deepEqual(
+      people.map(({ bounce }: { bounce: string }) => bounce),
+      ['Bounced: 552 mailbox full'],
+    );
+    const query = `order=${order.as(orderSchema).id}&status=failed`;
+    const { data } = (await request(service, 'GET', `/v1/mails?${query}`, { key })).as(mailPageSchema);
+    assert.deepEqual(
+      data.map(({ kind, detail }) => [kind, detail]),
+      [['order_received', 'Bounced: 552 mailbox full']],
+    );
+  } finally {
+    await service.close();
+    await server.close();
+  }
 });
 
 describe('a mailbox at Dovecot', { skip: unlessDovecot() }, () => {
