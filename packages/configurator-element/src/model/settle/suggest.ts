@@ -94,12 +94,13 @@ function nearestValue(
     : nearestNumber(current, { min, max, step }, accepts, tries);
 }
 
-/** The longest accepted prefix. A customer's text is only shortened, never reworded. */
+/**
+ * The longest accepted prefix of whole words. A customer's text is never reworded, and part of a name or a house number
+ * is a different one.
+ */
 function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
-  const characters = [...text];
-  const shorter = characters.slice(minLength).map((_, cut) => characters.length - 1 - cut);
-  const length = shorter.find((count) => accepts(characters.slice(0, count).join('')));
-  return length === undefined ? undefined : characters.slice(0, length).join('');
+  const ends = [...text.matchAll(/(?<=\S)(?=\s)/gu)].map(({ index }) => text.slice(0, index));
+  return ends.reverse().find((prefix) => [...prefix].length >= minLength && accepts(prefix));
 }
 
 /** Whether settling leaves all values in `wanted` unchanged, and the rules hold with them. */
