@@ -600,6 +600,8 @@ describe('a suggestion for a failed rule', () => {
     assert.equal(wayFrom(0, 'n > 900000', grid), 900_001);
     assert.equal(wayFrom(5000, 'n == 4801 || n > 5600', grid), 4801);
     assert.equal(wayFrom(0, 'n >= 770 && n <= 780 || n >= 900', grid), 770, 'the nearer end of the last stride');
+    const short = { min: 600, max: 3600, step: 1, default: 600 };
+    assert.equal(wayFrom(3600, 'n >= 2360 && n <= 2800', short), 2800, 'a range shorter than a doubled stride');
   });
 
   it('has three decimal places if there’s no step', () => {

@@ -186,7 +186,7 @@ function nearestWithin(
 
 /**
  * Doubles the stride until it reaches an accepted number, bisects that stride, then tries the rest one by one from the
- * near end.
+ * near end. The longest stride is such that reaching the end takes about an eighth of the tries.
  */
 function searchBeyond(
   { last, at }: Direction,
@@ -194,12 +194,13 @@ function searchBeyond(
   accepts: Predicate<number>,
   tries: number,
 ): number | undefined {
+  const longest = Math.ceil((last - reach) / Math.max(1, Math.floor(tries / 8)));
   let [refused, accepted, stride] = [reach, reach, 1];
   do {
     if (accepted >= last) return undefined;
     refused = accepted;
     accepted = Math.min(last, accepted + stride);
-    stride *= 2;
+    stride = Math.min(2 * stride, longest);
   } while (!accepts(at(accepted)));
   const start = refused;
   while (accepted - refused > 1) {
