@@ -49,7 +49,7 @@ it('the front page has the tag exactly as it is documented, with the service and
 });
 
 for (const { path, policy } of shopPages) {
-  it(`/${path} is a whole page with a title, one main heading and no hole`, async () => {
+  it(`/${path} is a complete page with a title and one main heading`, async () => {
     const { status, body } = await get(`/${path}`);
     assert.equal(status, 200);
     assert.match(body, /^<!doctype html>\n<html lang="/);
@@ -58,13 +58,13 @@ for (const { path, policy } of shopPages) {
     assert.doesNotMatch(body, /\{\{|\}\}/);
   });
 
-  it(`/${path} holds no secret key and asks no host but the service`, async () => {
+  it(`/${path} contains no secret key, and requests nothing from hosts other than the service`, async () => {
     const { body } = await get(`/${path}`);
     assert.ok(!body.includes('pcsk_'));
     for (const [, host] of body.matchAll(/(?:src|href)="(https?:\/\/[^/"]+)/g)) assert.equal(host, serviceUrl);
   });
 
-  it(`/${path} has nothing inline that a strict policy would refuse`, async () => {
+  it(`/${path} has nothing inline that a strict policy would block`, async () => {
     const { body } = await get(`/${path}`);
     assert.doesNotMatch(body, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/);
   });
@@ -96,7 +96,7 @@ it('the page with two products has two tags', async () => {
   );
 });
 
-it('the second shop carries the key of the second organization', async () => {
+it('the second shop has the second organization’s key', async () => {
   const { body } = await get('/maktab.html');
   assert.ok(body.includes('data-license-key="pclk_test_two"'));
   assert.match(body, /<html lang="ar" dir="rtl">/);
@@ -111,7 +111,7 @@ it('the second shop is in Arabic from its title to its last line', async () => {
   }
 });
 
-it('a strict policy names a number that is used once, and the tag carries it', async () => {
+it('a strict policy has a nonce, and the tag has the same one', async () => {
   const pages = [await get('/csp.html'), await get('/csp.html')];
   const nonces = pages.map(({ body, headers }) => {
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
@@ -121,7 +121,7 @@ it('a strict policy names a number that is used once, and the tag carries it', a
   assert.notEqual(nonces[0], nonces[1]);
 });
 
-it('a strict policy allows nothing inline, nothing evaluated, no blob', async () => {
+it('a strict policy allows no inline code, eval or blobs', async () => {
   for (const path of ['/csp.html', '/csp-host.html']) {
     const policy = String((await get(path)).headers['content-security-policy']);
     assert.doesNotMatch(policy, /unsafe|blob:|\*/);
@@ -141,7 +141,7 @@ it('pictures are drawn from the models', async () => {
   assert.match(body, /^<svg /);
 });
 
-it('every link, picture and style sheet of every page is there', async () => {
+it('every page’s links, pictures and style sheets exist', async () => {
   const addresses = new Set<string>();
   for (const { path } of shopPages) {
     const { body } = await get(`/${path}`);
@@ -151,7 +151,7 @@ it('every link, picture and style sheet of every page is there', async () => {
   for (const address of addresses) assert.equal((await get(address)).status, 200, address);
 });
 
-it('an anchor in a link exists on the page that it leads to', async () => {
+it('a link’s anchor exists on its page', async () => {
   for (const page of ['/', '/maktab.html']) {
     const { body } = await get(page);
     for (const [, path, anchor] of body.matchAll(/href="(\/[^"#]*)#([^"]+)"/g)) {
@@ -161,14 +161,14 @@ it('an anchor in a link exists on the page that it leads to', async () => {
   }
 });
 
-it('an unknown page is a page of its own that leads back', async () => {
+it('an unknown URL has an error page that links back', async () => {
   const { status, body, headers } = await get('/nothing-here.html');
   assert.equal(status, 404);
   assert.match(String(headers['content-type']), /^text\/html/);
   assert.match(body, /href="\/"/);
 });
 
-it("no request leaves the shop's folders", async () => {
+it('no request can read files outside the shop’s folders', async () => {
   for (const path of [
     '/assets/../shop.ts',
     '/assets/..%2fshop.ts',
@@ -195,13 +195,13 @@ it("no request leaves the shop's folders", async () => {
   }
 });
 
-it('says what type a file is and lets no browser guess', async () => {
+it('sends each file’s content type, and keeps browsers from guessing', async () => {
   const { headers } = await get('/assets/shop.css');
   assert.match(String(headers['content-type']), /^text\/css/);
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-it('a page that loads a built script has it by the name that it was built under', async () => {
+it('a page that loads a built script uses its built name', async () => {
   for (const [path, address] of [
     ['/element.html', '/element/script-1a2b.js'],
     ['/react.html', '/built/script-1a2b.js'],
@@ -212,7 +212,7 @@ it('a page that loads a built script has it by the name that it was built under'
   }
 });
 
-it('such a page says what to do while its script is not built', async () => {
+it('a page whose script isn’t built says what to do', async () => {
   const missing = join(folder, 'missing');
   const other = await startShop({ port: 0, serviceUrl, keys, buildFolders: { element: missing, built: missing } });
   const answers = await Promise.all(['element', 'react', 'vue'].map((page) => fetch(`${other.url}/${page}.html`)));
@@ -223,14 +223,14 @@ it('such a page says what to do while its script is not built', async () => {
   }
 });
 
-it('a shop of one organization has no page of a second', async () => {
+it('a shop with one organization has no page for a second', async () => {
   const other = await startShop({ port: 0, serviceUrl, keys: { organizations: keys.organizations.slice(0, 1) } });
   const answer = await fetch(`${other.url}/maktab.html`);
   await other.close();
   assert.equal(answer.status, 404);
 });
 
-it('closes in the middle of a browser’s request', { timeout: 5000 }, async () => {
+it('the shop can be stopped during a browser’s request', { timeout: 5000 }, async () => {
   const other = await startShop({ port: 0, serviceUrl, keys });
   const socket = connect(Number(new URL(other.url).port), '127.0.0.1');
   socket.on('error', () => {});

@@ -11,9 +11,9 @@ import { goldenOf, goldenProducts, round } from './testing/golden.js';
 
 const folder = new URL('./golden/', import.meta.url);
 
-describe('the workshop gets of', () => {
+describe('what the workshop gets for', () => {
   for (const id of goldenProducts) {
-    it(`a ${id} what was written down`, async () => {
+    it(`a ${id} is unchanged`, async () => {
       assert.deepEqual(await goldenOf(id), JSON.parse(readFileSync(new URL(`${id}.json`, folder), 'utf8')));
     });
   }
@@ -22,13 +22,13 @@ describe('the workshop gets of', () => {
 // Calculated by hand from the products' descriptions, not from the documents' formulas: 240 × 91 × 64 cm, four units
 // between two end panels, 19 mm laminate.
 describe('by hand', () => {
-  it('a kitchen’s doors are what the worktop, the plinth, the end panels and a gap leave', async () => {
+  it('a kitchen’s doors fill the space between the worktop, the plinth and the end panels, less the gaps', async () => {
     const { panels } = await goldenOf('kitchen-run');
     const door = panels.find(([, name]) => name === 'Door');
     assert.deepEqual(door?.slice(0, 5), [2, 'Door', 910 - 27 - 120 - 3, (2400 - 2 * 19) / 4 - 3, 19]);
   });
 
-  it('a kitchen’s banding is the front edges of its carcasses', async () => {
+  it('a kitchen’s banding is as long as the front edges of its carcasses', async () => {
     const { edges } = await goldenOf('kitchen-run');
     const [side, inside] = [0.763, (2.4 - 2 * 0.019) / 4 - 2 * 0.019];
     const shelf = inside - 0.002;
@@ -45,7 +45,7 @@ describe('by hand', () => {
     assert.deepEqual([holes, layers], [6, ['HOLES_BACK_DEPTH_12', 'HOLES_DEPTH_15', 'OUTLINE']]);
   });
 
-  it('a lamp’s tube is as long as two quarter turns and what is straight between them', async () => {
+  it('a lamp’s tube is as long as two quarter turns and the straight lengths between them', async () => {
     const { items } = await goldenOf('reading-lamp');
     // The radius is half of the 320 mm reach. The arc is above the collar at 68 mm, and ends in a straight 40 mm piece.
     const length = 1480 - 11 - 68 - 160 + Math.PI * 160 + 40;

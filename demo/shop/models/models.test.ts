@@ -57,14 +57,14 @@ for (const model of models.values()) {
       assert.ok(JSON.stringify(model.document).length < 64 * 1024);
     });
 
-    it('speaks each language of the element wherever a customer reads it', () => {
+    it('has all texts for customers in each of the element’s languages', () => {
       for (const text of textsIn(model.document)) {
         if (typeof text === 'object') assert.deepEqual(Object.keys(text), languages, JSON.stringify(text));
         else assert.fail(`"${text}" is in one language only`);
       }
     });
 
-    it('is allowed as it comes', () => {
+    it('is valid by default', () => {
       assert.deepEqual(model.validate({}).issues, []);
       assert.ok(model.evaluate({}).rules.every(({ holds }) => holds));
     });
@@ -84,7 +84,7 @@ for (const model of models.values()) {
       }
     });
 
-    it('is allowed in each of its presets', () => {
+    it('is valid in each of its presets', () => {
       for (const { id, configuration } of model.document.presets ?? []) {
         assert.deepEqual(model.validate(configuration).issues, [], id);
       }
@@ -102,7 +102,7 @@ for (const model of models.values()) {
       }
     });
 
-    it('has no two parts in one place, except a back in its grooves, fingers in their slots and mitred corners', () => {
+    it('has no overlapping parts, except backs in grooves, fingers in slots and mitered corners', () => {
       for (const product of sampled) {
         const parts = [...product.parts].filter(fillsItsBox);
         const boxes = parts.map(boxOf);
@@ -135,14 +135,14 @@ for (const model of models.values()) {
       }
     });
 
-    it('has no part in the air', () => {
+    it('has no floating parts', () => {
       for (const product of sampled) {
         const loose = looseParts([...product.parts].map(boxOf));
         assert.deepEqual(loose, [], show(product.configuration));
       }
     });
 
-    it('holds at both ends what lies between two uprights', () => {
+    it('supports both ends of parts between two uprights', () => {
       for (const product of sampled) {
         const boxes = [...product.parts].map(boxOf);
         for (const box of boxes.filter(({ id }) => held[model.id]?.includes(id))) {
@@ -155,7 +155,7 @@ for (const model of models.values()) {
       }
     });
 
-    it('drills no hole beside its board and none through that should not go through', () => {
+    it('drills no hole outside its board, and no unintended through hole', () => {
       for (const { of, length, width, thickness, holes } of sampledPanels) {
         for (const { at, side, diameter, depth } of holes) {
           const [u, v, w] = at;
@@ -191,7 +191,7 @@ for (const model of models.values()) {
       }
     });
 
-    it('cuts each board as thick as its material is', () => {
+    it('cuts each board at its material’s thickness', () => {
       for (const { of, thickness, material } of sampledPanels) assert.equal(thickness, material?.thickness, of);
     });
 
@@ -243,7 +243,7 @@ for (const model of models.values()) {
     });
 
     for (const [index, { message }] of (model.document.rules ?? []).entries()) {
-      it(`can keep and can break the rule "${typeof message === 'string' ? message : message.en}"`, () => {
+      it(`can meet and break the rule "${typeof message === 'string' ? message : message.en}"`, () => {
         const isFound = (wanted: boolean) =>
           sampled.some(({ rules }) => rules[index]!.holds === wanted) ||
           [...corners(model)].some((configuration) => model.evaluate(configuration).rules[index]!.holds === wanted);
@@ -395,7 +395,7 @@ it('draws a kitchen’s slides where they’re screwed on, as long as they’re 
   for (const [, , z] of bores![0]!) assert.ok(z > runner.min[2] && z < runner.max[2]);
 });
 
-it('a material is the same in every document', () => {
+it('every document defines a material the same way', () => {
   const known = new Map<string, Material>();
   for (const model of models.values()) {
     for (const material of model.document.materials ?? []) {
