@@ -216,9 +216,8 @@ describe('the price bar', () => {
     expect(textOf(again, '.placed-order')).to.equal('You have an order here: Received View order');
     expect(textOf(again, '.bar .order-link')).to.equal('Your order: Received');
     again.style.width = '390px';
-    await waitUntil(() => get(again, '.bar .order-link').offsetHeight === 0, 'the phone’s bar is low');
-    again.style.width = '600px';
-    await waitUntil(() => get(again, '.bar .order-link').offsetHeight > 0);
+    await nextFrame();
+    expect(get(again, '.bar .order-link').checkVisibility(), 'on a phone').to.equal(true);
     for (const link of ['.placed-order button', '.bar .order-link']) {
       get(again, link).focus();
       await click(again, link);

@@ -119,16 +119,6 @@ const steps = css`
   }
 
   /*
-   * On a phone, the line above the product already links to the order. Without this second link, the price bar takes
-   * less space.
-   */
-  @container configurator (width < 480px) {
-    .placed-link {
-      display: none;
-    }
-  }
-
-  /*
    * The colors of these buttons are swapped when they change between filled and plain. During a transition, their text
    * would have the color of the background.
    */

@@ -304,7 +304,7 @@ function renderOrderLink(machine: OrderingMachine): TemplateResult | undefined {
   const status = machine.step === 'placed' && !isOrderShown(machine) ? trackedStatus(machine) : undefined;
   if (status === undefined) return undefined;
   const { yourOrder } = machine.host.messages;
-  return html`<button type="button" class="order-link placed-link" @click=${() => machine.showOrder()}>${yourOrder}: ${status}</button>`;
+  return html`<button type="button" class="order-link" @click=${() => machine.showOrder()}>${yourOrder}: ${status}</button>`;
 }
 
 function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResult {
