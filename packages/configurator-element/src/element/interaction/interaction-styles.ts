@@ -210,7 +210,7 @@ export const interactionStyles = css`
   }
 
   @media (hover: hover) {
-    @container configurator (width >= 1080px) {
+    @container configurator (width >= 900px) {
       :where(.stage) .top {
         position: absolute;
         padding: 0;

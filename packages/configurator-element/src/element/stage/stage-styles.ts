@@ -231,7 +231,7 @@ export const stageStyles = css`
 
   /* On a wide screen with a mouse, the tools are icons without labels, which fit over the picture. */
   @media (hover: hover) {
-    @container configurator (width >= 1080px) {
+    @container configurator (width >= 900px) {
       .root {
         --hint: 0px;
         --strip: 0px;
