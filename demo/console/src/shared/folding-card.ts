@@ -1,11 +1,12 @@
-// A section of a long form. On a phone, it's collapsed at first. Rotating the phone doesn't expand or collapse it.
+// A section of a long form. On a phone, or if it's rarely needed, it's collapsed at first. Rotating the phone doesn't expand or collapse it.
 
 import { css, html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { isNarrow } from './narrow.js';
 
-export function foldingCard(heading: string, content: unknown): TemplateResult {
-  return html`<details class="card" ?open=${guard([], () => !isNarrow())}>
+/** @param isOpen whether the section is expanded at first on wide screens */
+export function foldingCard(heading: string, content: unknown, isOpen = true): TemplateResult {
+  return html`<details class="card" ?open=${guard([], () => isOpen && !isNarrow())}>
     <summary><h2>${heading}</h2></summary>
     <div class="stack">${content}</div>
   </details>`;

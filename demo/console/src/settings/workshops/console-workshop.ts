@@ -174,6 +174,8 @@ export class ConsoleWorkshop extends ConsoleView {
   #renderForm(draft: Draft): TemplateResult {
     const form = this.#formOf(draft);
     const isPriceList = draft.workshop.pricing === 'price_list';
+    // Nothing in the last sections is required, so a new workshop doesn't start with them.
+    const isKnown = this.#slug !== undefined;
     const others = unplacedIssues(form, [...pointersOf(draft.workshop.pricing as Pricing), '']);
     return html`
       ${this.isRestored ? this.#renderRestored() : nothing}
@@ -190,9 +192,9 @@ export class ConsoleWorkshop extends ConsoleView {
             : foldingCard('Capacity and delivery prices', fields(form, ESTIMATE))
         }
         ${foldingCard('Delivery, invoices, and tax', fields(form, TERMS))}
-        ${foldingCard('Legal details, for invoices', fields(form, SELLER))}
-        ${foldingCard('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`)}
-        ${foldingCard('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`)}
+        ${foldingCard('Legal details, for invoices', fields(form, SELLER), isKnown)}
+        ${foldingCard('Lists', html`${fields(form, LISTS)} ${renderListSample(draft.workshop)}`, isKnown)}
+        ${foldingCard('Drawings', html`${fields(form, DRAWINGS)} ${renderLayerSample(draft.workshop)}`, isKnown)}
         <div class="row save">
           ${this.#renderSave()}
           <div class="problem" role="alert">

@@ -384,6 +384,13 @@ describe('the workshop form', () => {
     expect(service.asked.some(({ method }) => method === 'PUT')).to.equal(false);
   });
 
+  it('starts a new workshop with only the sections that it needs', async () => {
+    const collapsed = (view: Element) =>
+      [...view.shadowRoot!.querySelectorAll('details.card:not([open]) h2')].map(({ textContent }) => textContent);
+    expect(collapsed((await show({})).view)).to.deep.equal(['Legal details, for invoices', 'Lists', 'Drawings']);
+    expect(collapsed((await show()).view)).to.deep.equal([]);
+  });
+
   it('lets people choose countries and currencies by name', async () => {
     const { view } = await show({});
     type(view, '#delivers-to', 'All EU countries');
