@@ -309,6 +309,25 @@ describe('a mailbox at Dovecot', { skip: unlessDovecot() }, () => {
     assert.deepEqual([rest.messages.length, rest.subjects.at(-1)], [6, '205']);
   });
 
+  it('can be left while it’s being read, by the reader or by a signal', async () => {
+    for (let index = 1; index <= 50; index += 1) dovecot.deliver('ed', message(String(index), 100_000));
+    const mailbox = createMailbox(dovecot.url('ed'));
+    const read = async (signal: AbortSignal, leave: () => void) => {
+      for await (const _ of mailbox.read(undefined, Date.now(), signal)) leave();
+    };
+    const failing = () => {
+      throw new Error('database');
+    };
+    await assert.rejects(read(never(), failing), /database/);
+    const abort = new AbortController();
+    await assert.rejects(
+      read(abort.signal, () => abort.abort()),
+      MailboxError,
+    );
+    await assert.rejects(read(abort.signal, failing), MailboxError);
+    assert.equal((await readAll(dovecot.url('ed'))).messages.length, 50);
+  });
+
   it('with a wrong password, says why, without the password or the account', async () => {
     const wrong = dovecot.url('ada', '', 'hunter%2/@');
     await assert.rejects(readAll(wrong), (error: Error) => {

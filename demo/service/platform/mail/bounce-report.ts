@@ -16,7 +16,7 @@ const RETURNED = /^(?:message\/(?:rfc822|global|global-headers)|text\/rfc822-hea
 /** Limits for a message that a stranger may have written. */
 const LIMITS = { maxNestingDepth: 16, maxHeadersSize: 65_536 };
 /** The maximum number of lines that are read. Parsing a line blocks the process for up to 40 µs. */
-const MAX_LINES = 5_000;
+const MAX_LINES = 2_000;
 /** The maximum number of recipients that are read. The service's emails have one. */
 const MAX_GROUPS = 20;
 
