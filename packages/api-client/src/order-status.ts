@@ -15,7 +15,7 @@ export interface OrderStatusFacts {
 const facts = {
   received: { next: ['confirmed', 'canceled'], isLost: false, isBeforeReady: true },
   confirmed: { next: ['in_production', 'canceled', 'failed'], isLost: false, isBeforeReady: true },
-  in_production: { next: ['shipped', 'failed'], isLost: false, isBeforeReady: true },
+  in_production: { next: ['shipped', 'canceled', 'failed'], isLost: false, isBeforeReady: true },
   shipped: { next: ['delivered'], isLost: false, isBeforeReady: false },
   delivered: { next: [], isLost: false, isBeforeReady: false },
   canceled: { next: [], isLost: true, isBeforeReady: false },

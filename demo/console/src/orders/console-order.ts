@@ -149,7 +149,8 @@ export class ConsoleOrder extends ConsoleView {
         <order-steps
           .api=${this.api}
           .order=${order}
-        .mayMove=${maySee(this.session, 'orders:write')}
+          .mayMove=${maySee(this.session, 'orders:write')}
+          .isOfWorkshop=${this.session.key.kind === 'workshop'}
           @order-moved=${onChanged}
           @order-stale=${() => this.#refresh()}
         ></order-steps>

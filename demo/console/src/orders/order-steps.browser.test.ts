@@ -61,4 +61,40 @@ describe('an order’s steps', () => {
     await until(() => steps.shadowRoot!.activeElement?.id === 'next');
     await expect(steps).to.be.accessible();
   });
+
+  const euros = (amount: number) => ({ amount, currency: 'EUR' });
+  const told = async (order: object, documents: readonly object[], isOfWorkshop = false) => {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      fetch: async () => Response.json({ object: 'list', data: documents }),
+    });
+    const shown = { id: 'ord_1', next_statuses: ['canceled'], total: euros(50_000), mails: true, ...order };
+    const steps = await fixture<OrderSteps>(
+      html`<order-steps .api=${api} .order=${shown as unknown as Order} .isOfWorkshop=${isOfWorkshop}></order-steps>`,
+    );
+    steps.press('canceled');
+    await until(() => steps.renderRoot.querySelector('#reason'));
+    await expect(steps).to.be.accessible();
+    return [...steps.renderRoot.querySelectorAll('li')].map(({ textContent }) => textContent);
+  };
+
+  it('say what canceling a paid and invoiced order does', async () => {
+    const payment = { status: 'paid', amount: euros(50_000), refunded: euros(1_000) };
+    const documents = [
+      { kind: 'invoice', total: euros(50_000) },
+      { kind: 'credit_note', total: euros(1_000) },
+    ];
+    const lines = await told({ status: 'in_production', payment }, documents);
+    expect(lines[0]).to.contain('Production has started.');
+    expect(lines.slice(1, 4).join(' ')).to.match(
+      /^We’ll refund the €490\.00 paid online\. We’ll issue a credit note for €490\.00\. We’ll email the customer, with the credit note, and the workshop\.$/,
+    );
+  });
+
+  it('say that nothing is refunded for an order on invoice, and who isn’t told', async () => {
+    const lines = await told({ status: 'received', payment: { status: 'none' }, mails: false }, [], true);
+    expect(lines[0]).to.contain('Nothing is refunded here.');
+    expect(lines[1]).to.equal('We can’t send email, so tell the customer and the shop yourself.');
+  });
 });

@@ -1,7 +1,7 @@
 // Shows the buttons for an order's possible next steps, which the service lists. Shipping requires a tracking number,
 // and canceling requires a reason. If the service rejects a step, the dialog keeps what was typed.
 
-import type { Order } from '@parametric/api-client';
+import type { Order, OrderInvoiceList } from '@parametric/api-client';
 import { ApiError, isLostOrderStatus, type ProblemIssue } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -18,6 +18,9 @@ const BAD_ADDRESS: ProblemIssue = {
   detail: 'Enter a URL that starts with https://.',
 };
 
+/** The statuses in which an order can't be canceled anymore, but be returned. */
+const RETURNABLE: ReadonlySet<Status> = new Set(['shipped', 'delivered']);
+
 /**
  * @fires order-moved with the updated order @fires order-stale if someone else has changed the order in the meantime
  */
@@ -32,6 +35,8 @@ export class OrderSteps extends LitElement {
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) order!: Order;
   @property({ attribute: false }) mayMove = true;
+  /** Whether the workshop is signed in, and not the shop. */
+  @property({ attribute: false }) isOfWorkshop = false;
   /** The step whose dialog is open. */
   @state() private asked: Status | undefined;
   @state() private isBusy = false;
@@ -42,6 +47,7 @@ export class OrderSteps extends LitElement {
    * that the service can notice the conflict.
    */
   #from: Status | undefined;
+  #invoices: OrderInvoiceList | undefined;
 
   override render(): TemplateResult {
     const steps = this.mayMove ? (this.order.next_statuses ?? []) : [];
@@ -50,6 +56,7 @@ export class OrderSteps extends LitElement {
     return html`
       <section class="card stack" aria-labelledby="next">
         <h2 id="next" tabindex="-1">Next step</h2>
+        ${RETURNABLE.has(this.order.status) && !this.isOfWorkshop ? html`<p class="hint">It’s too late to cancel. If the customer returns it, refund the online payment below, or issue a credit note for the invoice.</p>` : nothing}
         ${this.order.next_statuses?.length ? nothing : html`<p class="muted">${endOf(this.order.status)}</p>`}
         ${next ? html`<button type="button" class="button primary" id="step" aria-disabled=${this.isBusy} @click=${() => this.press(next)}>${stepWord(next)}</button>` : nothing}
         ${ends.map(
@@ -95,10 +102,11 @@ export class OrderSteps extends LitElement {
   }
 
   #renderReason(): TemplateResult {
-    const left = leftToRefund(this.order);
     return html`
-      <p>You can’t undo this. Customers see the status on their order page, but not the reason.</p>
-      ${left ? html`<p>We’ll refund the ${money(left)} paid online.</p>` : nothing}
+      <p>You can’t undo this. This happens:</p>
+      <ul>
+        ${this.#consequences().map((text) => html`<li>${text}</li>`)}
+      </ul>
       ${textField({
         id: 'reason',
         label: 'Reason',
@@ -109,13 +117,38 @@ export class OrderSteps extends LitElement {
     `;
   }
 
+  /** What happens when the order ends, in sentences. */
+  #consequences(): readonly string[] {
+    const { status, payment, mails } = this.order;
+    const left = leftToRefund(this.order);
+    const credited =
+      this.#invoices?.data.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? 1 : -1) * total.amount, 0) ?? 0;
+    const told = this.isOfWorkshop ? 'the shop' : 'the workshop';
+    return [
+      ...(status === 'in_production'
+        ? [`Production has started. Agree with ${told} on who pays for what’s already made.`]
+        : []),
+      left
+        ? `We’ll refund the ${money(left)} paid online.`
+        : payment?.status === 'open'
+          ? 'The customer can no longer pay online.'
+          : 'Nothing is refunded here. If the customer has paid an invoice, pay it back yourself.',
+      ...(credited > 0 ? [`We’ll issue a credit note for ${money({ ...this.order.total, amount: credited })}.`] : []),
+      mails
+        ? `We’ll email the customer${credited > 0 ? ', with the credit note,' : ''} and ${told}.`
+        : `We can’t send email, so tell the customer and ${told} yourself.`,
+      'Customers see the status on their order page, but not the reason.',
+    ];
+  }
+
   /** Called when a step's button is pressed. Takes the step, or first asks for the details that it needs. */
   press(status: Status): void {
     if (this.isBusy) return;
     this.problem = '';
     this.issues = [];
     this.#from = this.order.status;
-    if (status === 'shipped' || isLostOrderStatus(status)) this.asked = status;
+    if (isLostOrderStatus(status)) void this.#askReason(status);
+    else if (status === 'shipped') this.asked = status;
     else void this.#moveIfPaid(status);
   }
 
@@ -130,6 +163,19 @@ export class OrderSteps extends LitElement {
     const text = this.#unpaid;
     if (text !== '' && !(await confirmed(this, { heading: 'Not paid yet', text, action }))) return;
     await this.#move(status, {});
+  }
+
+  /** Opens the dialog once it's known whether there's an invoice to credit. */
+  async #askReason(status: Status): Promise<void> {
+    this.isBusy = true;
+    try {
+      this.#invoices = await this.api.get<OrderInvoiceList>(`/v1/orders/${this.order.id}/invoices`);
+      this.asked = status;
+    } catch (error) {
+      notify(this, sayError(error), 'failed');
+    } finally {
+      this.isBusy = false;
+    }
   }
 
   readonly #onSubmit = (event: Event) => {

@@ -172,6 +172,8 @@ const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'order_canceled',
   'order_failed',
   'order_refunded',
+  'workshop_order_canceled',
+  'shop_order_canceled',
   'inquiry_received',
   'inquiry_declined',
   'sample_declined',

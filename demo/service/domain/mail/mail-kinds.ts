@@ -21,6 +21,8 @@ const kinds = {
   design_sent: { to: 'customer', name: 'Saved design' },
   shop_new_order: { to: 'shop', name: 'New order (to you)' },
   workshop_new_order: { to: 'workshop', name: 'New order (to the workshop)' },
+  workshop_order_canceled: { to: 'workshop', name: 'Order canceled (to the workshop)' },
+  shop_order_canceled: { to: 'shop', name: 'Order canceled by the workshop (to you)' },
   workshop_address_corrected: { to: 'workshop', name: 'Address corrected (to the workshop)' },
   shop_new_inquiry: { to: 'shop', name: 'New request (to you)' },
   workshop_new_inquiry: { to: 'workshop', name: 'New request (to the workshops)' },
@@ -73,10 +75,18 @@ export function isOfCapacity(kind: MailKind): boolean {
   return kind.includes('over_capacity');
 }
 
+/** Whether the email tells the shop or the workshop that the other one ended the order. */
+export function isOfEnd(kind: MailKind): boolean {
+  return Object.values(mailsOfEnd).some((each) => each === kind);
+}
+
 /** The kind's name in the console. */
 export function nameOfKind(kind: MailKind): string {
   return kinds[kind].name;
 }
+
+/** Emails to whoever of the shop and the workshop didn't end the order. */
+export const mailsOfEnd = { byShop: 'workshop_order_canceled', byWorkshop: 'shop_order_canceled' } as const;
 
 export const mailsOfStatus: Readonly<Record<KnownOrderStatus, readonly MailKind[]>> = {
   received: ['order_received', 'shop_new_order', 'workshop_new_order'],

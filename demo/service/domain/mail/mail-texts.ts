@@ -191,6 +191,14 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'New order from {shop}: {product}',
         intro: 'Please check the order, then confirm it.',
       },
+      workshop_order_canceled: {
+        subject: 'Order canceled: {product}',
+        intro: '{shop} has canceled order {order}. Please stop working on it, and don’t ship it.',
+      },
+      shop_order_canceled: {
+        subject: '{workshop} can’t make an order: {product}',
+        intro: '{workshop} has ended order {order}. The customer has been told.',
+      },
       workshop_address_corrected: {
         subject: 'Delivery address corrected: {product}',
         intro:
@@ -341,6 +349,15 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Neue Bestellung von {shop}: {product}',
         intro: 'Bitte prüfen Sie die Bestellung und bestätigen Sie sie dann.',
       },
+      workshop_order_canceled: {
+        subject: 'Bestellung storniert: {product}',
+        intro:
+          '{shop} hat die Bestellung {order} storniert. Bitte arbeiten Sie nicht weiter daran und versenden Sie sie nicht.',
+      },
+      shop_order_canceled: {
+        subject: '{workshop} kann eine Bestellung nicht fertigen: {product}',
+        intro: '{workshop} hat die Bestellung {order} beendet. Die Kundin oder der Kunde wurde benachrichtigt.',
+      },
       workshop_address_corrected: {
         subject: 'Lieferadresse geändert: {product}',
         intro:
@@ -489,6 +506,14 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nouvelle commande de {shop} : {product}',
         intro: 'Veuillez vérifier la commande, puis la confirmer.',
       },
+      workshop_order_canceled: {
+        subject: 'Commande annulée : {product}',
+        intro: '{shop} a annulé la commande {order}. Veuillez arrêter de la fabriquer et ne pas l’expédier.',
+      },
+      shop_order_canceled: {
+        subject: '{workshop} ne peut pas réaliser une commande : {product}',
+        intro: '{workshop} a mis fin à la commande {order}. Le client a été informé.',
+      },
       workshop_address_corrected: {
         subject: 'Adresse de livraison corrigée : {product}',
         intro:
@@ -630,6 +655,14 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_new_order: {
         subject: 'Nuevo pedido de {shop}: {product}',
         intro: 'Revise el pedido y después confírmelo.',
+      },
+      workshop_order_canceled: {
+        subject: 'Pedido cancelado: {product}',
+        intro: '{shop} ha cancelado el pedido {order}. Deje de fabricarlo y no lo envíe.',
+      },
+      shop_order_canceled: {
+        subject: '{workshop} no puede fabricar un pedido: {product}',
+        intro: '{workshop} ha puesto fin al pedido {order}. Se ha informado al cliente.',
       },
       workshop_address_corrected: {
         subject: 'Dirección de entrega corregida: {product}',
@@ -775,6 +808,14 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       workshop_new_order: {
         subject: 'Nuovo ordine da {shop}: {product}',
         intro: 'Controlli l’ordine, poi lo confermi.',
+      },
+      workshop_order_canceled: {
+        subject: 'Ordine annullato: {product}',
+        intro: '{shop} ha annullato l’ordine {order}. La preghiamo di interromperne la lavorazione e di non spedirlo.',
+      },
+      shop_order_canceled: {
+        subject: '{workshop} non può realizzare un ordine: {product}',
+        intro: '{workshop} ha chiuso l’ordine {order}. Il cliente è stato informato.',
       },
       workshop_address_corrected: {
         subject: 'Indirizzo di consegna modificato: {product}',
@@ -923,6 +964,14 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nieuwe bestelling van {shop}: {product}',
         intro: 'Controleer de bestelling en bevestig die daarna.',
       },
+      workshop_order_canceled: {
+        subject: 'Bestelling geannuleerd: {product}',
+        intro: '{shop} heeft bestelling {order} geannuleerd. Stop met maken en verzend de bestelling niet.',
+      },
+      shop_order_canceled: {
+        subject: '{workshop} kan een bestelling niet maken: {product}',
+        intro: '{workshop} heeft bestelling {order} beëindigd. De klant is op de hoogte gebracht.',
+      },
       workshop_address_corrected: {
         subject: 'Afleveradres gewijzigd: {product}',
         intro:
@@ -1056,6 +1105,14 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Nowe zamówienie od {shop}: {product}',
         intro: 'Proszę sprawdzić zamówienie, a potem je potwierdzić.',
       },
+      workshop_order_canceled: {
+        subject: 'Zamówienie anulowane: {product}',
+        intro: 'Sklep {shop} anulował zamówienie {order}. Prosimy przerwać jego realizację i go nie wysyłać.',
+      },
+      shop_order_canceled: {
+        subject: '{workshop} nie może zrealizować zamówienia: {product}',
+        intro: '{workshop} zakończył realizację zamówienia {order}. Klient został o tym poinformowany.',
+      },
       workshop_address_corrected: {
         subject: 'Zmieniono adres dostawy: {product}',
         intro:
@@ -1170,6 +1227,14 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_failed: { subject: 'تعذّر تصنيع طلبك: {product}', intro: 'نعتذر: لم تتمكّن {workshop} من تصنيع طلبك.' },
       shop_new_order: { subject: 'طلب جديد: {product}، {total}', intro: 'طلب أحد العملاء من {workshop}.' },
       workshop_new_order: { subject: 'طلب جديد من {shop}: {product}', intro: 'راجع الطلب ثم أكّده من فضلك.' },
+      workshop_order_canceled: {
+        subject: 'أُلغي الطلب: {product}',
+        intro: 'ألغى {shop} الطلب {order}. أوقف العمل عليه من فضلك ولا تشحنه.',
+      },
+      shop_order_canceled: {
+        subject: 'تعذّر على {workshop} تصنيع طلب: {product}',
+        intro: 'أنهت {workshop} الطلب {order}. وقد أُبلغ العميل بذلك.',
+      },
       workshop_address_corrected: {
         subject: 'تغيّر عنوان التوصيل: {product}',
         intro:

@@ -28,7 +28,7 @@ import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
 import { findShortages, lastDayBefore } from './capacity-mails.js';
 import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId, pictureName } from './compose.js';
-import { isOfCapacity, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
+import { isOfCapacity, isOfEnd, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailedDesign, MailRecord } from './mail-store.js';
 import type { MailLanguage } from './mail-texts.js';
@@ -104,7 +104,9 @@ export class MailViews {
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
-    const note = messages.find((message) => message.sequence === sequence)?.body;
+    // Only the shop and the workshop see why an order ended.
+    const reason = isOfEnd(kind) ? found.history.at(-1)?.reason : undefined;
+    const note = messages.find((message) => message.sequence === sequence)?.body ?? reason;
     // Attach the documents that were issued in the transaction that caused the email.
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);

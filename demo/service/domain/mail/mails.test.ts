@@ -125,6 +125,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await move(service, key, failed, 'confirmed', 'failed');
       const canceled = await place(service, key, {}, { language: 'en-GB' });
       await move(service, key, canceled, 'canceled');
+      const refused = await place(service, key);
+      const workshop = await service.addKey({ kind: 'workshop', mode: 'live', workshop: refused.workshop.slug });
+      await move(service, workshop, refused, 'confirmed', 'in_production', 'canceled');
       const kindsOf = async (order: Order) => (await mailsOf(service, order)).map(({ kind }) => kind).sort();
       const first = ['order_received', 'shop_new_order', 'workshop_new_order'];
       assert.deepEqual(await kindsOf(made), [
@@ -133,8 +136,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         'order_shipped',
         ...first.slice(1),
       ]);
-      assert.deepEqual(await kindsOf(failed), ['order_confirmed', 'order_failed', ...first]);
-      assert.deepEqual(await kindsOf(canceled), ['order_canceled', ...first]);
+      assert.deepEqual(await kindsOf(failed), ['order_confirmed', 'order_failed', ...first, 'workshop_order_canceled']);
+      assert.deepEqual(await kindsOf(canceled), ['order_canceled', ...first, 'workshop_order_canceled']);
+      const ofRefused = ['order_canceled', 'order_confirmed', 'order_received', 'shop_new_order'];
+      assert.deepEqual(await kindsOf(refused), [...ofRefused, 'shop_order_canceled', 'workshop_new_order']);
       assert.deepEqual((await received(canceled)).sort(), [
         'ada@example.com We’ve received your order: Board',
         'ada@example.com Your order was canceled: Board',

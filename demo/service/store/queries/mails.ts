@@ -1,8 +1,9 @@
 // Queries for emails. An email is written in the transaction of the status that causes it, and claimed when it's due.
 
 import { randomUUID } from 'node:crypto';
+import { isLostOrderStatus } from '@parametric/api-client';
 import type { Kysely, Transaction } from 'kysely';
-import { type MailKind, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
+import { type MailKind, mailsOfEnd, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
 import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -178,15 +179,19 @@ const toRecord = recordReader<MailRecord>({ json: ['design'], without: ['due_at'
 export async function enqueueMails(
   transaction: Transaction<Tables>,
   order: OrderRecord,
-  sequence: number,
-  now: string,
+  { sequence, now, isByWorkshop = false }: EventOfMails,
 ): Promise<void> {
-  const { organizationId, mode, id: orderId } = order;
-  await insertMails(
-    transaction,
-    { organizationId, mode, orderId },
-    { kinds: mailsOfStatus[order.status], sequence, now },
-  );
+  const { organizationId, mode, id: orderId, status } = order;
+  const other = mailsOfEnd[isByWorkshop ? 'byWorkshop' : 'byShop'];
+  const kinds = isLostOrderStatus(status) ? [...mailsOfStatus[status], other] : mailsOfStatus[status];
+  await insertMails(transaction, { organizationId, mode, orderId }, { kinds, sequence, now });
+}
+
+interface EventOfMails {
+  readonly sequence: number;
+  readonly now: string;
+  /** Whether the workshop caused the event. */
+  readonly isByWorkshop?: boolean;
 }
 
 /** The organization that the emails belong to, and what the emails are about. */

@@ -116,7 +116,8 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const reason = order.recipient ? move.reason : undefined;
         const event = await writeEvent(transaction, moved, { sequence: history.length + 1, reason });
         await enqueueDeliveries(transaction, moved, event.sequence, now);
-        await enqueueMails(transaction, moved, event.sequence, now);
+        const isByWorkshop = move.share?.workshop !== undefined;
+        await enqueueMails(transaction, moved, { sequence: event.sequence, now, isByWorkshop });
         await endPayment(transaction, moved, now);
         await settleInvoices(transaction, id, now, move.invoicing);
         if (isLostOrderStatus(moved.status)) {
@@ -217,7 +218,7 @@ async function writeOrder(
   await writeTerms(transaction, order);
   const event = await writeEvent(transaction, order, { sequence: 1 });
   await enqueueDeliveries(transaction, order, event.sequence, order.createdAt);
-  await enqueueMails(transaction, order, event.sequence, order.createdAt);
+  await enqueueMails(transaction, order, { sequence: event.sequence, now: order.createdAt });
   await countOrder(transaction, order, 'orders');
   return { order, history: [event] };
 }

@@ -22,6 +22,8 @@ export const mailKinds = [
   'design_sent',
   'shop_new_order',
   'workshop_new_order',
+  'workshop_order_canceled',
+  'shop_order_canceled',
   'workshop_address_corrected',
   'shop_new_inquiry',
   'workshop_new_inquiry',
