@@ -1,6 +1,7 @@
 // Shows an order's invoice and credit notes for download, and what's missing to issue an invoice.
 
 import type { Order } from '@parametric/api-client';
+import type { Money } from '@parametric/api-client/page';
 import type { OrderInvoices as Invoices } from '@parametric/service/contract';
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
@@ -8,6 +9,7 @@ import { type Api, downloadFromService, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { day, money } from './order-format.js';
+import './refund-dialog.js';
 
 const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
 
@@ -63,13 +65,34 @@ export class OrderInvoices extends LitElement {
           </li>`,
         )}
       </ul>
-      ${data.length === 0 ? this.#renderState(invoices) : nothing}
+      ${data.length === 0 ? this.#renderState(invoices) : this.#renderCredit(leftToCredit(invoices))}
       ${
         canIssue && this.mayIssue
           ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#issue}>Issue invoice</button>
               <p class="hint">The invoice isn’t sent automatically. Download it and send it to the customer.</p>`
           : nothing
       }
+    `;
+  }
+
+  /** An order that's paid online is credited with each refund instead. */
+  #renderCredit(left: Money): TemplateResult | typeof nothing {
+    if (!this.mayIssue || this.order.payment?.amount || left.amount <= 0) return nothing;
+    const ask = () => this.renderRoot.querySelector('refund-dialog')?.ask();
+    return html`
+      <button type="button" class="button" @click=${ask}>Credit note…</button>
+      <refund-dialog
+        .api=${this.api}
+        .order=${this.order}
+        .left=${left}
+        .words=${{
+          action: 'Issue credit note',
+          text: `We’ll issue a credit note${this.order.mails ? ' and email it to the customer' : ''}. If the invoice has been paid, pay the amount back yourself. You can’t undo this.`,
+          limit: `Up to ${money(left)} can be credited. This doesn’t cancel the order.`,
+          done: 'Credited',
+        }}
+        @payment-changed=${() => this.#load()}
+      ></refund-dialog>
     `;
   }
 
@@ -122,4 +145,11 @@ export class OrderInvoices extends LitElement {
     await downloadFromService(this, this.api, `/v1/orders/${this.order.id}/invoice`, { number });
     this.isBusy = false;
   }
+}
+
+/** The part of the invoice that hasn't been credited. */
+function leftToCredit({ data }: Invoices): Money {
+  const [first] = data;
+  const amount = data.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? 1 : -1) * total.amount, 0);
+  return { amount, currency: first?.total.currency ?? '' };
 }

@@ -17,7 +17,9 @@ describe('an order’s online payment', () => {
       const payment = await fixture<OrderPayment>(
         html`<order-payment .order=${{ ...order, mails }} .mayRefund=${true}></order-payment>`,
       );
-      expect(payment.renderRoot.querySelector('#refund p')!.textContent).to.equal(words);
+      const dialog = payment.renderRoot.querySelector('refund-dialog')!;
+      await dialog.updateComplete;
+      expect(dialog.renderRoot.querySelector('#refund p')!.textContent).to.equal(words);
     });
   }
 });

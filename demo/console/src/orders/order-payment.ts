@@ -1,16 +1,14 @@
-// Shows what was paid online for an order and what was refunded, with a dialog for refunds.
+// Shows what was paid online for an order and what was refunded.
 
 import type { Order } from '@parametric/api-client';
-import { createIdempotencyKey, type Money } from '@parametric/api-client/page';
+import type { Money } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, sayError } from '../shared/api.js';
-import '../shared/console-dialog.js';
-import { readMoney } from '../shared/format.js';
-import { notify } from '../shared/page-events.js';
+import { customElement, property } from 'lit/decorators.js';
+import type { Api } from '../shared/api.js';
 import { consoleCss } from '../shared/styles.js';
-import { decisionButtons, textField } from '../shared/templates.js';
 import { leftToRefund, money, paymentWord } from './order-format.js';
+import type { RefundWords } from './refund-dialog.js';
+import './refund-dialog.js';
 
 /** @fires payment-changed after an attempt to refund */
 @customElement('order-payment')
@@ -25,15 +23,6 @@ export class OrderPayment extends LitElement {
   @property({ attribute: false }) order!: Order;
   /** Whether this session can issue refunds. */
   @property({ attribute: false }) mayRefund = false;
-  @state() private isAsking = false;
-  @state() private typed = '';
-  @state() private problem = '';
-  @state() private isBusy = false;
-  /**
-   * The last amount that the person tried to refund. Retries use the same key, so that the customer is refunded only
-   * once. A different amount needs a new key.
-   */
-  #tried: { readonly amount: number; readonly key: string } | undefined;
 
   override render(): TemplateResult | typeof nothing {
     const { payment } = this.order;
@@ -51,72 +40,23 @@ export class OrderPayment extends LitElement {
       ${detail ? html`<p class="problem">${detail}</p>` : nothing}
       ${
         left && this.mayRefund
-          ? html`<button type="button" class="button" @click=${this.#ask}>Refund…</button>`
+          ? html`<button type="button" class="button" @click=${() => this.renderRoot.querySelector('refund-dialog')?.ask()}>Refund…</button>`
           : nothing
       }
-      ${left ? this.#renderDialog(left) : nothing}
+      ${
+        left
+          ? html`<refund-dialog .api=${this.api} .order=${this.order} .left=${left} .words=${this.#words(left)}></refund-dialog>`
+          : nothing
+      }
     </section>`;
   }
 
-  #renderDialog(left: Money): TemplateResult {
-    return html`<console-dialog heading="Refund" ?open=${this.isAsking} @console-close=${this.#close}>
-      <form class="stack" id="refund" novalidate @submit=${this.#refund}>
-        <p>We’ll refund the original payment method${this.order.mails ? ' and email the customer' : nothing}. You can’t undo this.</p>
-        ${textField({
-          id: 'amount',
-          label: `Amount (${left.currency})`,
-          hint: `Up to ${money(left)} can be refunded. This doesn’t cancel the order.`,
-          inputmode: 'decimal',
-          dir: 'ltr',
-          autofocus: true,
-          value: this.typed,
-          problem: this.problem,
-          onInput: (text) => (this.typed = text),
-        })}
-      </form>
-      ${decisionButtons({
-        ...{ form: 'refund', action: this.isBusy ? 'Refunding…' : 'Refund', isBusy: this.isBusy, kind: 'danger' },
-        ...{ cancel: 'Back', onCancel: this.#close },
-      })}
-    </console-dialog>`;
+  #words(left: Money): RefundWords {
+    return {
+      action: 'Refund',
+      text: `We’ll refund the original payment method${this.order.mails ? ' and email the customer' : ''}. You can’t undo this.`,
+      limit: `Up to ${money(left)} can be refunded. This doesn’t cancel the order.`,
+      done: 'Refunded',
+    };
   }
-
-  readonly #ask = () => {
-    this.typed = '';
-    this.problem = '';
-    this.isAsking = true;
-  };
-
-  readonly #close = () => {
-    this.isAsking = false;
-  };
-
-  readonly #refund = async (event: Event) => {
-    event.preventDefault();
-    const left = leftToRefund(this.order);
-    if (this.isBusy || !left) return;
-    const { currency } = left;
-    const amount = readMoney(this.typed, currency, navigator.language);
-    if (amount === undefined || amount < 1 || amount > left.amount) {
-      this.problem = `Enter an amount up to ${money(left)}.`;
-      return;
-    }
-    this.isBusy = true;
-    this.problem = '';
-    if (this.#tried?.amount !== amount) this.#tried = { amount, key: createIdempotencyKey() };
-    try {
-      const path = `/v1/orders/${this.order.id}/refunds`;
-      const options = { idempotencyKey: this.#tried.key };
-      await this.api.post(path, { amount: { amount, currency } }, options);
-      this.#tried = undefined;
-      this.isAsking = false;
-      notify(this, `Refunded ${money({ amount, currency })}.`);
-    } catch (error) {
-      this.problem = sayError(error);
-    } finally {
-      this.isBusy = false;
-      // Also report an error as a change: the refund may have succeeded although the response was lost.
-      this.dispatchEvent(new CustomEvent('payment-changed'));
-    }
-  };
 }

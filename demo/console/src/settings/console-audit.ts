@@ -44,6 +44,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'inquiry.sample_sent': 'Samples sent',
   'order.tracked': 'Order tracking changed',
   'order.pieces_marked': 'Pieces marked',
+  'order.credited': 'Invoice credited',
   'order.refunded': 'Payment refunded',
   'order.pieces_unmarked': 'Piece marks undone',
   'order.note_added': 'Note added to an order',

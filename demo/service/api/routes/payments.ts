@@ -26,6 +26,7 @@ import { readIdempotencyKey } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, RequestContext, Route } from '../http/route.js';
 import { EVENTS_PATH, paymentProblem } from './checkout-settings.js';
+import { creditInvoice } from './credit-invoice.js';
 import { authorizeOrder, paymentFields } from './order-resource.js';
 
 /** How long the payment page waits for the description of the customer's choices, in ms. */
@@ -55,7 +56,7 @@ export const paymentRoutes: readonly Route[] = [
     scope: 'orders:write',
     needsFresh: true,
     summary:
-      'Refunds part of an online payment, and emails the customer. Within 24 hours, requests with the same Idempotency-Key refund once. Canceling an order refunds the rest.',
+      'Refunds part of an online payment, or issues a credit note for part of the invoice if the customer pays by invoice. Emails the customer. Within 24 hours, requests with the same Idempotency-Key count once. Canceling an order refunds and credits the rest.',
     headers: { 'Idempotency-Key': '1 to 255 printable ASCII characters.' },
     body: refundRequestSchema,
     problems: ['refund_not_possible', 'payment_refused', 'idempotency_key_invalid'],
@@ -174,10 +175,11 @@ function choiceText(value: DescribedValue['value'], unit: DescribedValue['unit']
 async function refund(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
   const { order, payment, price } = await authorizeOrder(call);
+  if (!payment) return creditInvoice(call, order);
   const { id, kind } = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), kind, false) ?? randomUUID();
   const { amount } = await readBody(call, refundRequestSchema);
-  if (payment?.reference === undefined) {
+  if (payment.reference === undefined) {
     throw new ProblemError('refund_not_possible', 'Nothing has been paid online for this order.');
   }
   const { name } = context.payments.provider(payment.provider);

@@ -127,6 +127,46 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await get(key, '?language=xx')).status, 422);
     });
 
+    it('an order on invoice is credited in part, once for each request, with the tax’s share and a mail', async () => {
+      await sell(seller);
+      const order = await place();
+      const credit = (amount: number, idempotencyKey: string = crypto.randomUUID(), currency = 'EUR') =>
+        request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
+          ...{ key, body: { amount: { amount, currency } }, headers: { 'idempotency-key': idempotencyKey } },
+        });
+      assert.equal((await credit(1_000)).problem().code, 'refund_not_possible', 'no invoice yet');
+      await move(order, 'confirmed');
+      const once = crypto.randomUUID();
+      const answers = await Promise.all([credit(1_000, once), credit(1_000, once), credit(2_000)]);
+      assert.deepEqual(
+        answers.map(({ status }) => status),
+        [200, 200, 200],
+      );
+      assert.equal((await credit(1_500, once)).problem().code, 'idempotency_key_reused');
+      assert.equal((await credit(1, undefined, 'USD')).problem().errors?.[0]?.code, 'invalid_amount');
+      const left = order.total.amount - 3_000;
+      assert.equal((await credit(left + 1)).problem().code, 'refund_not_possible');
+      for (const status of ['in_production', 'shipped', 'delivered']) await move(order, status);
+      assert.equal((await credit(left)).status, 200, 'a return of the rest');
+      assert.equal((await credit(1)).problem().detail, 'The invoice has already been fully credited.');
+      const { data } = await invoicesOf(order);
+      const credits = data.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total.amount);
+      assert.deepEqual(
+        credits.toSorted((one, two) => one - two),
+        [1_000, 2_000, left].toSorted((one, two) => one - two),
+      );
+      const entries = JSON.parse((await request(service, 'GET', `/v1/audit?subject=${order.id}`, { key })).text).data;
+      assert.equal(entries.filter(({ action }: { action: string }) => action === 'order.credited').length, 3);
+      const sent = await waitUntil('the mails', async () => {
+        const mails = (await server).mails.filter(({ source }) =>
+          /^Rechnungskorrektur zu/.test(headerOf(source, 'subject') ?? ''),
+        );
+        return mails.length >= 3 && mails;
+      });
+      assert.equal(sent.length, 3);
+      for (const { source } of sent) assert.match(source, /filename="?credit-note-2026-\d{5}\.pdf/);
+    });
+
     it('a workshop with legal details sells with its own invoice numbers, and chooses when to invoice', async () => {
       const { apiKey, id } = await service.addOrganization();
       const profile = JSON.parse(readFileSync(new URL('../workshops/workshops.json', import.meta.url), 'utf8'))[0];

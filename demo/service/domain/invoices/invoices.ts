@@ -3,7 +3,15 @@
 
 import { type invoiceGaps, isLostOrderStatus, type Money, orderStatuses, type Price } from '@parametric/api-client';
 import { amountsOf } from '../orders/order-amounts.js';
-import type { KeyMode, OrderRecord, OrderWithHistory, OrganizationRecord } from '../records/records.js';
+import type { Actor } from '../records/audit-store.js';
+import type {
+  IdempotencyClaim,
+  KeyMode,
+  OrderRecord,
+  OrderWithHistory,
+  OrganizationRecord,
+  ReplayResult,
+} from '../records/records.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
 import type { WorkshopProfile, WorkshopStore } from '../workshops/workshop.js';
 import type { SellerDetails } from './seller-schema.js';
@@ -56,11 +64,28 @@ export interface Invoicing {
 
 export type InvoiceGap = (typeof invoiceGaps)[number];
 
+/** A credit note that the shop issues for part of an invoice, or all of it. */
+export interface NewCredit {
+  /** The amount with tax, in minor units. */
+  readonly amount: number;
+  readonly claim: IdempotencyClaim | undefined;
+  readonly by: Actor;
+  readonly now: string;
+}
+
+export type CreditOutcome =
+  | ReplayResult
+  | { readonly outcome: 'credited' | 'no_invoice' }
+  /** There's less left to credit. */
+  | { readonly outcome: 'too_much'; readonly left: Money };
+
 export interface InvoiceStore {
   /** An order's documents, oldest first. */
   ofOrder(orderId: string): Promise<readonly InvoiceRecord[]>;
   /** Issues the documents that the order should have but doesn't have yet. @returns all its documents */
   issue(orderId: string, invoicing: Invoicing, now: string): Promise<readonly InvoiceRecord[]>;
+  /** Issues a credit note, and writes the email to the customer. */
+  credit(orderId: string, credit: NewCredit): Promise<CreditOutcome>;
 }
 
 /** The number shown on the document, unique for its seller: `2026-00012`. */

@@ -171,6 +171,7 @@ function picturesIn({ pictured, product, products = product ? [product] : [] }: 
 const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'order_canceled',
   'order_failed',
+  'order_credited',
   'order_refunded',
   'workshop_order_canceled',
   'shop_order_canceled',

@@ -10,6 +10,7 @@ const kinds = {
   order_shipped: { to: 'customer', name: 'Order shipped' },
   order_canceled: { to: 'customer', name: 'Order canceled' },
   order_failed: { to: 'customer', name: 'Order can’t be made' },
+  order_credited: { to: 'customer', name: 'Credit note' },
   order_refunded: { to: 'customer', name: 'Refund' },
   new_message: { to: 'customer', name: 'Message about an order' },
   inquiry_received: { to: 'customer', name: 'Request received' },

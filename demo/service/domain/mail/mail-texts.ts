@@ -100,6 +100,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         intro:
           'Customers of {shop} asked for more than you can make in one order, so they didn’t get quotes from you. If you can make more, increase your capacity.',
       },
+      order_credited: {
+        subject: 'Credit note for your order: {product}',
+        intro:
+          '{shop} has credited part of your order’s invoice, or all of it. The credit note is attached. If you’ve already paid, you’ll get the amount back. Otherwise, pay that much less.',
+      },
       order_refunded: {
         subject: 'Your refund: {product}',
         intro: '{shop} has sent you a refund. It can take up to 10 days to reach your account.',
@@ -249,6 +254,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Anfragen über Ihrer Kapazität: {shop}',
         intro:
           'Kunden von {shop} haben mehr angefragt, als Sie mit einer Bestellung fertigen, und deshalb von Ihnen kein Angebot erhalten. Falls Sie mehr fertigen können, erhöhen Sie Ihre Kapazität.',
+      },
+      order_credited: {
+        subject: 'Rechnungskorrektur zu Ihrer Bestellung: {product}',
+        intro:
+          '{shop} hat die Rechnung Ihrer Bestellung ganz oder teilweise gutgeschrieben. Die Rechnungskorrektur finden Sie im Anhang. Haben Sie schon bezahlt, erhalten Sie den Betrag zurück. Andernfalls zahlen Sie entsprechend weniger.',
       },
       order_refunded: {
         subject: 'Ihre Erstattung: {product}',
@@ -409,6 +419,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         intro:
           'Des clients de {shop} ont demandé plus que ce que vous fabriquez en une commande et n’ont donc pas reçu de devis de votre part. Si vous pouvez faire plus, augmentez votre capacité.',
       },
+      order_credited: {
+        subject: 'Avoir pour votre commande : {product}',
+        intro:
+          '{shop} vous a accordé un avoir sur tout ou partie de la facture de votre commande. Vous le trouverez ci-joint. Si vous avez déjà payé, le montant vous sera remboursé. Sinon, déduisez-le de votre paiement.',
+      },
       order_refunded: {
         subject: 'Votre remboursement : {product}',
         intro: '{shop} vous a remboursé. Le montant peut mettre jusqu’à dix jours à apparaître sur votre compte.',
@@ -565,6 +580,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         intro:
           'Algunos clientes de {shop} pidieron más de lo que usted fabrica en un pedido, así que no recibieron oferta suya. Si puede fabricar más, aumente su capacidad.',
       },
+      order_credited: {
+        subject: 'Factura rectificativa de su pedido: {product}',
+        intro:
+          '{shop} le ha abonado la factura de su pedido, en parte o por completo. La factura rectificativa va adjunta. Si ya ha pagado, se le devolverá el importe. Si no, descuéntelo de su pago.',
+      },
       order_refunded: {
         subject: 'Su reembolso: {product}',
         intro: '{shop} le ha hecho un reembolso. Su banco puede tardar hasta diez días en mostrarlo.',
@@ -714,6 +734,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Richieste oltre la Sua capacità: {shop}',
         intro:
           'Alcuni clienti di {shop} hanno chiesto più di quanto Lei realizza con un ordine, quindi non hanno ricevuto una Sua offerta. Se può realizzare di più, aumenti la Sua capacità.',
+      },
+      order_credited: {
+        subject: 'Nota di credito per il Suo ordine: {product}',
+        intro:
+          '{shop} ha stornato in tutto o in parte la fattura del Suo ordine. La nota di credito è allegata. Se ha già pagato, l’importo Le sarà restituito. Altrimenti lo detragga dal pagamento.',
       },
       order_refunded: {
         subject: 'Il Suo rimborso: {product}',
@@ -866,6 +891,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Aanvragen boven uw capaciteit: {shop}',
         intro:
           'Klanten van {shop} vroegen om meer dan u in één bestelling maakt en kregen dus geen offerte van u. Kunt u meer maken, verhoog dan uw capaciteit.',
+      },
+      order_credited: {
+        subject: 'Creditnota voor uw bestelling: {product}',
+        intro:
+          '{shop} heeft de factuur van uw bestelling geheel of gedeeltelijk gecrediteerd. De creditnota is bijgevoegd. Hebt u al betaald, dan krijgt u het bedrag terug. Anders betaalt u zoveel minder.',
       },
       order_refunded: {
         subject: 'Uw terugbetaling: {product}',
@@ -1023,6 +1053,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         intro:
           'Klienci {shop} pytali o więcej, niż wykonują Państwo w jednym zamówieniu, więc nie dostali od Państwa oferty. Jeśli mogą Państwo wykonać więcej, proszę zwiększyć moce produkcyjne.',
       },
+      order_credited: {
+        subject: 'Faktura korygująca do zamówienia: {product}',
+        intro:
+          'Sklep {shop} skorygował fakturę do zamówienia w całości lub w części. Faktura korygująca jest w załączniku. Zapłacona kwota zostanie zwrócona, a niezapłaconą prosimy odpowiednio pomniejszyć.',
+      },
       order_refunded: {
         subject: 'Zwrot pieniędzy: {product}',
         intro: '{shop} zwraca pieniądze. Mogą pojawić się na koncie dopiero po dziesięciu dniach.',
@@ -1161,6 +1196,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'طلبات تفوق طاقتكم الإنتاجية: {shop}',
         intro:
           'طلب عملاء {shop} كمية أكبر مما تصنعونه في الطلب الواحد، فلم يصلهم منكم عرض سعر. إذا كان بإمكانكم صنع المزيد، فارفعوا طاقتكم الإنتاجية.',
+      },
+      order_credited: {
+        subject: 'إشعار دائن لطلبك: {product}',
+        intro:
+          'أصدر {shop} إشعارًا دائنًا بجزء من فاتورة طلبك أو بكاملها، وهو مرفق. إذا دفعت من قبل، فسيُعاد إليك المبلغ، وإلا فاخصمه مما ستدفعه.',
       },
       order_refunded: {
         subject: 'استرداد المبلغ: {product}',

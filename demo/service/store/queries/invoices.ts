@@ -4,12 +4,16 @@
 import type { Kysely, Transaction } from 'kysely';
 import {
   amountToCredit,
+  creditedBy,
   type InvoiceRecord,
   type InvoiceStore,
   type Invoicing,
   isInvoiced,
 } from '../../domain/invoices/invoices.js';
 import type { OrderRecord } from '../../domain/records/records.js';
+import { audit } from './audit.js';
+import { claimKey } from './idempotency.js';
+import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
 import { insertRows, lockOrder } from './statements.js';
 import type { Tables } from './tables.js';
@@ -22,6 +26,30 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
         await lockOrder(transaction, orderId);
         await settleInvoices(transaction, orderId, now, invoicing);
         return invoicesOf(transaction, orderId);
+      }),
+    credit: (orderId, { amount, claim, by, now }) =>
+      db.transaction().execute(async (transaction) => {
+        await lockOrder(transaction, orderId);
+        const issued = await invoicesOf(transaction, orderId);
+        const [invoice] = issued;
+        if (!invoice) return { outcome: 'no_invoice' };
+        const repeated = await claimKey(transaction, claim, orderId, now);
+        if (repeated) return repeated;
+        const left = { ...invoice.amount, amount: invoice.amount.amount - creditedBy(issued) };
+        if (amount > left.amount) return { outcome: 'too_much', left };
+        const { year: _, number: __, ...common } = invoice;
+        const credited = { ...left, amount };
+        await issue(transaction, { ...common, kind: 'credit_note', amount: credited, issuedAt: now });
+        const { organizationId, mode } = invoice;
+        const mail = { kinds: ['order_credited'], sequence: issued.length, now } as const;
+        await insertMails(transaction, { organizationId, mode, orderId }, mail);
+        const changes = [{ field: 'credited', after: amount }];
+        await audit(
+          transaction,
+          { organizationId, by, now },
+          { action: 'order.credited', subject: { id: orderId }, changes },
+        );
+        return { outcome: 'credited' };
       }),
   };
 }

@@ -63,7 +63,8 @@ export interface OrdersResource {
    */
   pay(id: string, returnUrl: string, options?: OrderOptions): Promise<OrderPayment>;
   /**
-   * Refunds part of an online payment, and emails the customer. Canceling an order refunds the rest. Requires an API
+   * Refunds part of an online payment, and emails the customer. If the customer pays by invoice, issues a credit note
+   * for part of it, or all of it. Canceling an order refunds and credits the rest. Requires an API
    * key.
    * @example await client.orders.refund(id, { amount: 5_000, currency: 'EUR' }, { idempotencyKey:
    *   createIdempotencyKey() });

@@ -11,6 +11,7 @@ export const mailKinds = [
   'order_shipped',
   'order_canceled',
   'order_failed',
+  'order_credited',
   'order_refunded',
   'new_message',
   'inquiry_received',
