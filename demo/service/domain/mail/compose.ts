@@ -55,6 +55,8 @@ export interface MailSubject
   readonly readyBy?: string | undefined;
   /** The shop's pages that were linked next to the order button when the customer ordered. */
   readonly acceptedPages?: readonly string[] | undefined;
+  /** What the customer accepted by ordering, such as that made-to-measure goods can't be returned. */
+  readonly acceptedText?: string | undefined;
 }
 
 /** A product described in words. */
@@ -203,10 +205,16 @@ function contentOf(view: MailView): Content {
     address: isMade && kind !== 'inquiry_offered' && !isOfMessage(kind) ? addressOf(view) : [],
     links: linksOf(view),
     notes: [
-      ...(isCustomer && isOrdered ? [labels.madeToMeasure] : []),
+      ...(isCustomer && isOrdered ? acceptedTexts(view) : []),
       ...(shop.mail.address && readerOf(kind) !== 'shop' ? [labels.reply] : []),
     ],
   };
+}
+
+/** A custom quote isn't accepted yet, so its email says what ordering it means. */
+function acceptedTexts({ kind, language, order }: MailView): readonly string[] {
+  const text = kind === 'inquiry_offered' ? mailWords[language].labels.madeToMeasure : order?.acceptedText;
+  return text === undefined ? [] : paragraphsOf(text).map(oneLine);
 }
 
 function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): readonly Row[] {

@@ -26,12 +26,13 @@ import {
 } from '../records/records.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
+import { acceptedText } from './accepted-text.js';
 import { findShortages, lastDayBefore } from './capacity-mails.js';
 import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId, pictureName } from './compose.js';
 import { isOfCapacity, isOfEnd, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailedDesign, MailRecord } from './mail-store.js';
-import type { MailLanguage } from './mail-texts.js';
+import { type MailLanguage, mailWords } from './mail-texts.js';
 
 /** The maximum number of pictures in an email. Other products' pictures are left out, to keep emails small. */
 const MAX_PICTURES = 4;
@@ -99,7 +100,11 @@ export class MailViews {
       kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
     const unpaid = payment?.status === 'open' || payment?.status === 'failed' ? payment.amount : undefined;
     const pages = kind === 'order_received' ? await acceptedPages(store.keys, shop, found.order) : undefined;
-    const order = { ...found.order, refunded, unpaid, price: found.price, acceptedPages: pages };
+    const text = await acceptedText(store.keys, found.order);
+    const order = {
+      ...{ ...found.order, refunded, unpaid, price: found.price },
+      ...{ acceptedPages: pages, acceptedText: text },
+    };
     const own = shop.mail?.language ?? 'en';
     const language = readerOf(kind) === 'customer' ? mailLanguageOf(order.language ?? own) : own;
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
@@ -130,7 +135,13 @@ export class MailViews {
     const found = held && (await store.quotes.get(shop.id, held.details.quoteId));
     if (!found || origin === undefined) return undefined;
     const { details } = held;
-    const order = { ...details, price: found.quote.offer.price, tracking: undefined, status: 'received' } as const;
+    const order = {
+      ...details,
+      price: found.quote.offer.price,
+      acceptedText: await acceptedText(store.keys, details),
+      tracking: undefined,
+      status: 'received',
+    } as const;
     return this.#view(shop, order, {
       ...{ kind: 'order_held', language: mailLanguageOf(details.language ?? shop.mail?.language) },
       records: await this.#recordsOf(shop.id, details),
@@ -272,7 +283,8 @@ export class MailViews {
     if (kind === 'shop_orders_held') return { ...noProductView(shop, { kind, language }), words, isTest: true };
     const record = first && (await store.models.get(organizationId, first.id));
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
-    const order = { ...sampleOrder, model: first?.id ?? 'product', refunded };
+    const { madeToMeasure } = mailWords[language].labels;
+    const order = { ...sampleOrder, model: first?.id ?? 'product', refunded, acceptedText: madeToMeasure };
     const url = 'https://shop.example/design';
     const confirmUrl = kind === 'order_held' ? 'https://shop.example/confirm-order' : undefined;
     const facts = kind === 'design_sent' ? await this.#factsOf(shop, record, {}, language) : undefined;

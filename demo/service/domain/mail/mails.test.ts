@@ -15,6 +15,7 @@ import { type PriceListProfile, workshops } from '../workshops/workshop.js';
 import { writeCapacityMails } from './capacity-mails.js';
 import { composeMail } from './compose.js';
 import type { MailRecord } from './mail-store.js';
+import { mailWords } from './mail-texts.js';
 
 const FROM = 'orders@shop.example';
 const serverOf = ({ url }: TestMailServer) => ({ url, from: FROM, retryDelaysMs: [20, 20] });
@@ -91,18 +92,31 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       );
       await mailsOf(service, placed);
       const mails = (await server).mails.map(({ source }) => partOf(source, 'text/plain'));
-      const known = 'Daher besteht kein Widerrufsrecht';
-      const mail = mails.find((each) => each.includes(shortNumber(placed.id)) && each.includes(known))!;
+      const mail = mails.find((each) => each.includes(shortNumber(placed.id)) && each.includes(text))!;
       for (const { url } of links) assert.ok(mail.includes(url), mail);
     });
 
-    it('no mail has a text, label or foreign link that the page sent as accepted', async () => {
+    it('the receipt has the exemption in the language in which it was accepted, or none', async () => {
+      const isNamed = /right of withdrawal|Widerrufsrecht/;
+      const noteOf = async (more: object) => {
+        const order = await place(service, key, {}, { language: 'de', ...more });
+        await mailsOf(service, order);
+        const mails = (await server).mails.filter(({ to }) => to === 'ada@example.com');
+        const texts = mails.map(({ source }) => partOf(source, 'text/plain'));
+        return isNamed.exec(texts.find((each) => each.includes(shortNumber(order.id)))!)?.[0];
+      };
+      const { madeToMeasure } = mailWords.en.labels;
+      assert.equal(await noteOf({ accepted: { language: 'en', text: madeToMeasure } }), 'right of withdrawal');
+      assert.equal(await noteOf({}), undefined);
+    });
+
+    it('no mail has a label or foreign link that the page sent as accepted', async () => {
       const links = [
         { label: 'View order', url: 'https://evil.example/pay' },
         { label: 'Card declined', url: 'https://shop.example/terms' },
         { label: 'Terms', url: 'https://shop.example@evil.example/' },
       ];
-      const accepted = { language: 'en', text: 'Your card was declined.', links };
+      const accepted = { language: 'en', text: mailWords.en.labels.madeToMeasure, links };
       const placed = await place(service, key, {}, { language: 'en', accepted });
       await mailsOf(service, placed);
       const mails = (await server).mails.filter(({ source }) =>
