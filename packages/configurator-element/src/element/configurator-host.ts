@@ -101,6 +101,7 @@ export abstract class ConfiguratorHost extends LitElement {
 
   /** If the page breaks something that rendering needs, shows a failure instead of staying empty or loading forever. */
   protected override performUpdate(): void {
+    for (const font of this.shadowRoot?.querySelectorAll('font') ?? []) acceptText(font);
     try {
       super.performUpdate();
     } catch (error) {
@@ -117,4 +118,12 @@ export abstract class ConfiguratorHost extends LitElement {
     await this.context.drawing.pending;
     return this.isUpdatePending && this.context.progress.isMounting ? this.getUpdateComplete() : isComplete;
   }
+}
+
+/**
+ * Lets lit write to a text that the browser's translation has replaced by a `<font>` element. Lit sets the `data` of
+ * the node where its text was, and only if the text has changed.
+ */
+function acceptText(font: Element): void {
+  Object.defineProperty(font, 'data', { configurable: true, set: (text: string) => font.replaceWith(text) });
 }

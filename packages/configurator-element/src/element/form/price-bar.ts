@@ -59,7 +59,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
   if (!price && !estimate && !next && !hasActions) return actions;
   return html`
     <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
-      <p class="summary muted" aria-hidden="true" .textContent=${summaryLine(session)}></p>
+      <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
       ${order}
       ${price ?? (estimate ? renderEstimate(estimate, footer) : nothing)}
       ${
@@ -84,7 +84,7 @@ function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>
   return html`
     <p class="price" part="estimate">
       <span class="small muted">${kind}${each && ` · ${each}`}</span>
-      <strong .textContent=${fill(messages.about, { price: price(quantity) })}></strong>
+      <strong>${fill(messages.about, { price: price(quantity) })}</strong>
     </p>
   `;
 }

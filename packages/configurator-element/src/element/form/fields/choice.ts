@@ -71,7 +71,7 @@ export function renderDifference(
 ): TemplateResult | typeof nothing {
   const text = context.hasPrice ? context.differenceOf(key, value) : undefined;
   if (text === undefined) return nothing;
-  return html`<span class=${context.isOutdated ? 'difference outdated' : 'difference'}><bdi .textContent=${text}></bdi></span>`;
+  return html`<span class=${context.isOutdated ? 'difference outdated' : 'difference'}><bdi>${text}</bdi></span>`;
 }
 
 /** The label and the difference as plain text, for options of a list. */
@@ -117,7 +117,7 @@ export function renderSwatches({ key, label, value, options }: SwatchChoice, con
     <div role="radiogroup" aria-labelledby="${fieldId(key)}-label" aria-describedby=${messageId(key)} class="field">
       <div class="line">
         <span class="label" id="${fieldId(key)}-label">${label}</span>
-        ${chosen ? html`<button type="button" class="look small muted" tabindex="-1" .textContent=${withWholeAmounts(chosen.label)}></button>` : nothing}
+        ${chosen ? html`<button type="button" class="look small muted" tabindex="-1">${withWholeAmounts(chosen.label)}</button>` : nothing}
       </div>
       <div class=${context.hasPrice ? 'swatches priced' : 'swatches'}>
         ${options.map(
