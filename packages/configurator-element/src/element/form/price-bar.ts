@@ -59,7 +59,7 @@ function renderPriceBar(footer: Footer): TemplateResult {
   if (!price && !estimate && !next && !hasActions) return actions;
   return html`
     <section class="bar" part="price-bar" aria-label=${messages.sortPrice}>
-      <p class="summary muted" aria-hidden="true">${summaryLine(session)}</p>
+      <p class="summary muted" aria-hidden="true">${summaryOf(session).join(' · ')}</p>
       ${order}
       ${price ?? (estimate ? renderEstimate(estimate, footer) : nothing)}
       ${
@@ -90,11 +90,16 @@ function renderEstimate(estimate: NonNullable<ReturnType<Session['estimateOf']>>
 }
 
 /**
- * The line that says what the price is for: "Hallway shelf · 100 × 120 × 32 cm · Oak". If the document has no summary,
- * the line names the first material. A material used by several parts is named only once.
+ * The texts that say what the price is for: "Hallway shelf", "100 × 120 × 32 cm", "Oak". If the document has no
+ * summary, they name the first material. A material used by several parts is named only once.
  */
-function summaryLine({ name, product, parameters, format, loaded }: Session): string {
-  if (!product) return '';
+export function summaryOf(
+  session: Session,
+  product = session.product,
+  parameters = session.parameters,
+): readonly string[] {
+  if (!product) return [];
+  const { name, format, loaded } = session;
   const visible = parameters.filter((state) => state.visible);
   const keys = loaded?.model.document.summary ?? [visible.find(({ type }) => type === 'material')?.key];
   const texts = [name, formatSize(sizeOf(product), format.notation)];
@@ -103,7 +108,7 @@ function summaryLine({ name, product, parameters, format, loaded }: Session): st
     const text = state && formatValue(state, state.value, format);
     if (text && !(state.type === 'material' && texts.includes(text))) texts.push(text);
   }
-  return texts.join(' · ');
+  return texts;
 }
 
 interface States {

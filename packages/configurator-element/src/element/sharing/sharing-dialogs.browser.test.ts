@@ -90,8 +90,8 @@ describe('sharing', () => {
       await element.setConfiguration({ width: 1500, material: 'birch' });
       await save();
       expect(names()).to.have.length(2);
-      expect(names()[0]).to.match(/^Small\s+60 × 120 × \d+\scm · about €/);
-      expect(names()[1]).to.match(/^Design 2\s+150 × /);
+      expect(names()[0]).to.match(/^Small\s+60 × 120 × \d+\scm · Oak · about €/);
+      expect(names()[1]).to.match(/^Design 2\s+150 × .* · Birch · about €/);
       await expectAccessible(element);
       await save('Small');
       expect(names(), 'replaces the one of the same name').to.have.length(2);
@@ -119,6 +119,17 @@ describe('sharing', () => {
       const element = await mount({ theme: 'dark' });
       await open(element, shareButton);
       await expectAccessible(element);
+    });
+
+    it('has a QR code of the link, where there’s a mouse', async () => {
+      const element = await mount({ configuration: '{"width": 600}' });
+      const dialog = await open(element, shareButton);
+      const folded = get<HTMLDetailsElement>(element, '.dialog .for-phone');
+      expect(folded.checkVisibility()).to.equal(!matchMedia('(pointer: coarse)').matches);
+      folded.open = true;
+      await expectAccessible(element);
+      const { pixels } = await pixelsOf(await paintDrawing(get<SVGSVGElement>(element, '.dialog .qr'), { width: 600 }));
+      expect(await decodeQrCode(pixels)).to.equal(linkIn(dialog));
     });
 
     it('has a link with only the product, and without orders or personal data', async () => {

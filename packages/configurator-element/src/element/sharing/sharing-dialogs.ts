@@ -4,9 +4,10 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 import type { Product } from '../../model/evaluate/product.js';
+import { summaryOf } from '../form/price-bar.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
-import { formatEstimate, formatSize, sizeOf } from '../shared/format/length.js';
+import { formatEstimate } from '../shared/format/length.js';
 import { drawIcon, icon } from '../shared/icons.js';
 import { fill, type MessageKey } from '../shared/messages/index.js';
 import type { SavedDesigns } from './saved-designs.js';
@@ -72,12 +73,22 @@ function renderShare(sharing: SharingController): TemplateResult {
   const { link } = sharing;
   const choices = sharing.pictureAddress() && renderWithPicture(sharing);
   return html`
-    ${link === undefined ? nothing : renderAddress(link, sharing, choices)}
+    ${link === undefined ? nothing : html`${renderAddress(link, sharing, choices)} ${renderCodeForPhone(link, messages.linkQrCode)}`}
     ${renderDesigns(sharing)} ${renderPicture(sharing)}
     <section>
       <h4>${messages.files}</h4>
       <ul class="files">${files.map(([kind, text]) => html`<li>${renderFile(kind, messages[text], sharing)}</li>`)}</ul>
     </section>
+  `;
+}
+
+/** Folded, and only shown where the customer has a mouse. A phone can't scan its own screen. */
+function renderCodeForPhone(address: string, label: string): TemplateResult {
+  return html`
+    <details class="for-phone">
+      <summary>${label}</summary>
+      ${renderQrCode(address, label)}
+    </details>
   `;
 }
 
@@ -200,19 +211,22 @@ function renderDesign(design: SavedDesigns['list'][number], sharing: SharingCont
   `;
 }
 
-/** "100 × 120 × 32 cm · about €695" */
+/** "100 × 120 × 32 cm · Oak · about €695" */
 function describeDesign(
   product: Product | undefined,
   quantity: number,
   { language, messages }: Configurator,
   session: Session,
 ): string {
-  if (!product) return '';
+  const { loaded } = session;
+  if (!product || !loaded) return '';
+  const [, ...texts] = summaryOf(session, product, loaded.model.describe(product.configuration, { language }));
   const estimate = session.estimateOf(product);
-  const size = formatSize(sizeOf(product), session.format.notation);
-  if (!estimate) return size;
-  const price = formatEstimate(estimate.amount * quantity, estimate.currency, language);
-  return `${size} · ${fill(messages.about, { price })}`;
+  if (estimate) {
+    const price = formatEstimate(estimate.amount * quantity, estimate.currency, language);
+    texts.push(fill(messages.about, { price }));
+  }
+  return texts.join(' · ');
 }
 
 function renderPicture(sharing: SharingController): TemplateResult {

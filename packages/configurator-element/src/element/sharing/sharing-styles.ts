@@ -143,6 +143,12 @@ export const sharingStyles = css`
     gap: 12px;
   }
 
+  @media (pointer: coarse) {
+    .for-phone {
+      display: none;
+    }
+  }
+
   .qr {
     display: block;
     inline-size: min(100%, 17em);

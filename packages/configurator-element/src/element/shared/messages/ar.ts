@@ -142,6 +142,7 @@ export const tools: ToolsTranslation<'zero' | 'one' | 'two' | 'few' | 'many' | '
   link: 'الرابط',
   linkHelp: 'يفتح هذا التصميم نفسه تمامًا.',
   linkYear: 'يعمل الرابط لمدة عام.',
+  linkQrCode: 'رمز QR لهاتفك',
   linkMail: 'بريد إلكتروني',
   linkMailTo: 'عنوان البريد الإلكتروني',
   linkMailSend: 'إرسال الرابط',

@@ -146,6 +146,7 @@ export const tools: ToolsTranslation = {
   link: 'Link',
   linkHelp: 'Öffnet genau diesen Entwurf.',
   linkYear: 'Der Link funktioniert ein Jahr lang.',
+  linkQrCode: 'QR-Code für Ihr Smartphone',
   linkMail: 'E-Mail',
   linkMailTo: 'E-Mail-Adresse',
   linkMailSend: 'Link mailen',

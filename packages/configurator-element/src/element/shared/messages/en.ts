@@ -138,6 +138,7 @@ export const tools = {
   link: 'Link',
   linkHelp: 'Opens exactly this design.',
   linkYear: 'The link works for a year.',
+  linkQrCode: 'QR code for your phone',
   linkMail: 'Email',
   linkMailTo: 'Email address',
   linkMailSend: 'Email link',

@@ -143,6 +143,7 @@ export const tools: ToolsTranslation = {
   link: 'Enlace',
   linkHelp: 'Abre exactamente este diseño.',
   linkYear: 'El enlace funciona durante un año.',
+  linkQrCode: 'Código QR para su teléfono',
   linkMail: 'Correo',
   linkMailTo: 'Dirección de correo',
   linkMailSend: 'Enviar el enlace',

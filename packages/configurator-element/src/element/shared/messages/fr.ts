@@ -143,6 +143,7 @@ export const tools: ToolsTranslation = {
   link: 'Lien',
   linkHelp: 'Ouvre exactement ce modèle.',
   linkYear: 'Le lien fonctionne pendant un an.',
+  linkQrCode: 'Code QR pour votre téléphone',
   linkMail: 'E-mail',
   linkMailTo: 'Adresse e-mail',
   linkMailSend: 'Envoyer le lien',

@@ -143,6 +143,7 @@ export const tools: ToolsTranslation = {
   link: 'Link',
   linkHelp: 'Apre esattamente questo progetto.',
   linkYear: 'Il link funziona per un anno.',
+  linkQrCode: 'Codice QR per il Suo telefono',
   linkMail: 'E-mail',
   linkMailTo: 'Indirizzo e-mail',
   linkMailSend: 'Invia il link',

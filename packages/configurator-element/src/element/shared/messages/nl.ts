@@ -143,6 +143,7 @@ export const tools: ToolsTranslation = {
   link: 'Link',
   linkHelp: 'Opent precies dit ontwerp.',
   linkYear: 'De link werkt een jaar lang.',
+  linkQrCode: 'QR-code voor uw telefoon',
   linkMail: 'E-mail',
   linkMailTo: 'E-mailadres',
   linkMailSend: 'Link mailen',

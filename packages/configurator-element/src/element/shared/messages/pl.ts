@@ -143,6 +143,7 @@ export const tools: ToolsTranslation<'one' | 'few' | 'many' | 'other'> = {
   link: 'Link',
   linkHelp: 'Otwiera dokładnie ten projekt.',
   linkYear: 'Link działa przez rok.',
+  linkQrCode: 'Kod QR na telefon',
   linkMail: 'E-mail',
   linkMailTo: 'Adres e-mail',
   linkMailSend: 'Wyślij link',
