@@ -56,8 +56,8 @@ export class LitProduct {
 
   /** @param inPlace whether parts haven't moved since the last product, so that light and shadows are kept */
   show(product: Product, inPlace: boolean): void {
-    this.#instances.show(product);
     this.#light(product);
+    this.#instances.show(product);
     if (inPlace) return;
     this.#ambientOcclusion.update(product);
     this.#keyLight.fitTo(product.bounds);
@@ -71,9 +71,9 @@ export class LitProduct {
 
   /** Places the first product's parts, without light, in short steps. Afterward, all of its materials exist. */
   *placing(product: Product): Generator<void, void> {
+    this.#light(product);
     yield* this.#instances.preparing(product);
     this.#instances.show(product);
-    this.#light(product);
   }
 
   /** Computes the first product's light and shadows, in short steps. */

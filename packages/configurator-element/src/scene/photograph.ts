@@ -330,7 +330,7 @@ export class Photograph {
     const existing = this.#variants.get(material);
     if (existing?.from === material.fragmentShader) return existing.material;
     existing?.material.dispose();
-    const { vertexShader, fragmentShader, uniforms, transparent, depthTest, depthWrite } = material;
+    const { vertexShader, fragmentShader, uniforms, defines, transparent, depthTest, depthWrite } = material;
     const layer = layerOf(mesh);
     const variant = new RawShaderMaterial({
       glslVersion: GLSL3,
@@ -339,7 +339,7 @@ export class Photograph {
       depthTest,
       depthWrite,
       premultipliedAlpha: material.premultipliedAlpha || layer === BACKDROP,
-      defines: layer.defines,
+      defines: { ...defines, ...layer.defines },
       fragmentShader: layer.shaderOf(fragmentShader),
       uniforms: { ...uniforms, ...this.#uniforms },
     });

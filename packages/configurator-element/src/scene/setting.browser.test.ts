@@ -153,6 +153,23 @@ describe('ProductScene: the setting', function () {
     });
   }
 
+  for (const photograph of ['never', 'always'] as const) {
+    const picture = photograph === 'always' ? 'photograph' : 'frame';
+    it(`lights boards only while the product has a lamp, in a ${picture}`, async () => {
+      const { scene, draw } = mount({ ...small, photograph });
+      scene.view('front');
+      const board = panel('back', [-200, 0, 0], [400, 300, 18], material('laminate', '#808080'));
+      const bulb = leg('bulb', [0, 120, 200], 20, 20, material('glass', '#ffffff'));
+      const [off, on, offAgain] = [
+        await draw(productOf([board, bulb])),
+        await draw(productOf([board, { ...bulb, light: { lumens: 800, kelvin: 2700 } }])),
+        await draw(productOf([board, bulb])),
+      ];
+      expect(pixelAt(on, 0.4, 0.5)[0]).to.be.above(pixelAt(off, 0.4, 0.5)[0]! + 15);
+      expect(difference(off, offAgain)).to.equal(0);
+    });
+  }
+
   it('is dark beside a lamp’s opaque shade, and not beside a glass one', async () => {
     const [steel, glass] = await Promise.all(
       (['steel', 'glass'] as const).map(async (material) => {

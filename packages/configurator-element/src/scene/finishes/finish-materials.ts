@@ -21,7 +21,7 @@ import { computeNoise, NOISE_SIDE } from '../../view/noise.js';
 import { computeGrain, type GrainTile } from '../../view/wood-grain.js';
 import { BAND_COUNT } from '../edge-bands.js';
 import type { FileOptions } from '../hardware/hardware-files.js';
-import { createPbrMaterial, type LightingUniforms } from '../pbr-material.js';
+import { createPbrMaterial, hasLamp, type LightingUniforms } from '../pbr-material.js';
 import { MaterialTextures } from '../textures/material-textures.js';
 import { fabricFinish } from './fabric.js';
 import { glassFinish } from './glass.js';
@@ -70,12 +70,12 @@ export class FinishMaterials {
     this.#context = { grain, noise };
   }
 
-  /** Returns the key of a material's three.js material. Parts with equal keys share one. */
+  /** Returns the key of a material's three.js material in the product's light. Parts with equal keys share one. */
   keyOf(material: Material | undefined): string {
-    if (!material) return 'laminate';
+    if (!material) return `laminate${this.#light}`;
     const { finish, roughness = '', metalness = '' } = material;
     const core = finish === 'laminate' && laminateCore(material) === LAMINATE.compact ? ' compact' : '';
-    const key = `${finish}${core} ${roughness} ${metalness}`;
+    const key = `${finish}${core} ${roughness} ${metalness}${this.#light}`;
     return material.texture === undefined ? key : `${key} ${this.#textures.keyOf(material, material.texture)}`;
   }
 
@@ -96,7 +96,7 @@ export class FinishMaterials {
 
   /** The material for a primitive from a file, which doesn't have a finish. */
   plain({ roughness, metalness, opacity }: Omit<AssetMaterial, 'color'>): RawShaderMaterial {
-    const key = `plain ${roughness} ${metalness} ${opacity}`;
+    const key = `plain ${roughness} ${metalness} ${opacity}${this.#light}`;
     const existing = this.#byKey.get(key);
     if (existing) return existing;
     const transparency = { transparent: true, fragment: `opacity = ${opacity.toFixed(2)};` };
@@ -112,6 +112,10 @@ export class FinishMaterials {
     const created = createPbrMaterial(this.#lighting, { roughness: 1, metalness: 0, fragment: GLOW });
     this.#byKey.set('glow', created);
     return created;
+  }
+
+  get #light(): string {
+    return hasLamp(this.#lighting) ? ' by lamp' : '';
   }
 
   /** Whether the grain of wood, plywood and metal still has to be computed. Until then, it isn't shown. */
