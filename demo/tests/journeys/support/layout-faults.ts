@@ -199,15 +199,8 @@ async function smallTargets(page: Page, least: number): Promise<readonly string[
         const hit = root.elementFromPoint(x + dx, y + dy);
         return hit !== null && (target.contains(hit) || (hit as HTMLLabelElement).control === element);
       };
-      // What can be pressed may reach farther on one side of the center than on the other.
-      const reach = (dx: number, dy: number) => {
-        let distance = 0;
-        while (distance < leastSize && isHit(dx * (distance + 1), dy * (distance + 1))) distance += 1;
-        return distance;
-      };
       const half = leastSize / 2 - 1;
-      const isLarge = [-half, half].every((by) => isHit(by, 0) && isHit(0, by));
-      if (!isLarge && Math.min(reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)) < leastSize - 2) {
+      if (![-half, half].every((by) => isHit(by, 0) && isHit(0, by))) {
         const name = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 30);
         found.push(`${element.localName}.${element.className} “${name}” is ${width.toFixed(0)} × ${height.toFixed(0)}`);
       }

@@ -102,7 +102,10 @@ export function summaryOf(
   const { name, format, loaded } = session;
   const visible = parameters.filter((state) => state.visible);
   const keys = loaded?.model.document.summary ?? [visible.find(({ type }) => type === 'material')?.key];
-  const texts = [name, formatSize(sizeOf(product), format.notation)];
+  const chosen = new Set(visible.map(({ value }) => value));
+  // From a meter, a size that nobody chose is rounded to centimeters.
+  const size = sizeOf(product).map((mm) => (mm < 1000 || chosen.has(mm) ? mm : Math.round(mm / 10) * 10));
+  const texts = [name, formatSize(size, format.notation)];
   for (const key of keys) {
     const state = visible.find((one) => one.key === key);
     const text = state && formatValue(state, state.value, format);

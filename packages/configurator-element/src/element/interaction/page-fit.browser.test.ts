@@ -144,6 +144,11 @@ describe('<parametric-configurator> on a page', () => {
         expect(scene.right - box('.tools').right).to.be.lessThan(12);
         const first = dir === 'ltr' ? 'left' : 'right';
         expect(box('.tools button')[first]).to.be.closeTo(box('.tools')[first], 1);
+        const { left, top, width: wide, height: high } = box('.view-switch');
+        for (const by of [-21, 21]) {
+          const hit = (element.renderRoot as ShadowRoot).elementFromPoint(left + wide / 2, top + high / 2 + by);
+          expect(hit, `${by} px from the center`).to.equal(get(element, '.view-switch'));
+        }
       } finally {
         await setViewport({ width, height });
       }
@@ -172,6 +177,16 @@ describe('<parametric-configurator> on a page', () => {
     expect(summary()).to.match(/cm · Oak · Yes · Yes$/);
     await click(element, `${field('material')} [value=birch]`);
     expect(summary()).to.match(/cm · Birch · Yes · Yes$/);
+  });
+
+  it('rounds sizes from a meter in the bar to centimeters, except those that were chosen', async () => {
+    const parts = shelfDocument.parts.map((part) =>
+      part.id === 'right' ? { ...part, at: ['width - t + 504', 0, 0] } : part,
+    );
+    const parameters = shelfDocument.parameters.map((one) => (one.key === 'height' ? { ...one, step: 5 } : one));
+    const element = await mount({}, { ...shelfDocument, parameters, parts });
+    await element.setConfiguration({ height: 1205 });
+    expect(get(element, '.bar .summary').textContent).to.match(/· 150 × 120\.5 × 30\scm ·/);
   });
 
   it('redraws on a display with another pixel density', async function () {

@@ -7,7 +7,7 @@ import { readFilledIn, renderCountry, renderPostcode } from '../quotes/address-f
 import { addressRulesOf, COUNTRY_CODES } from '../quotes/countries.js';
 import { renderDeclined, renderNoQuotes } from '../quotes/declined.js';
 import { readTypedPostcode } from '../quotes/destination.js';
-import { formatAbout, formatMoney, shortNumber, shownTotal } from '../quotes/format.js';
+import { formatAbout, formatMoney, shortNumber, shownTotal, wholeNumber } from '../quotes/format.js';
 import { InView } from '../quotes/page-focus.js';
 import { wholePriceWords } from '../quotes/price-lines.js';
 import { bestAt, sortQuotes } from '../quotes/quote-store.js';
@@ -312,8 +312,7 @@ function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResu
   const { unreadable } = draft;
   const number = unreadable ? unreadable.number : tracking.number;
   const total = unreadable ? unreadable.quote?.price.total : tracking.order?.total;
-  // Isolate the number, because right-to-left text would swap its two halves.
-  const notes = [messages.ordered, number && `\u2068${shortNumber(number)}\u2069`];
+  const notes = [messages.ordered, number && wholeNumber(number)];
   return renderLines(notes, total && formatMoney(total, language));
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { formatAbout, formatDay, formatDays, formatDistance, formatMoney, formatTime } from './format.js';
+import { formatAbout, formatDay, formatDays, formatDistance, formatMoney, formatTime, wholeNumber } from './format.js';
 
 function format(amount: number, currency: string, language = 'en-US'): string {
   return formatMoney({ amount, currency }, language).replace(/\s/g, ' ');
@@ -62,4 +62,8 @@ it('days and kilometers have localized units', () => {
   assert.equal(formatDays(12, 'de'), '12 Tage');
   assert.equal(formatDistance(480.4, 'en-IE').replace(/\s/, ' '), '480 km');
   for (const language of ['en-GB', 'en-US']) assert.match(formatDistance(480.4, language), /^299\smi$/);
+});
+
+it('an order’s number in a line of text isn’t broken at its hyphen', () => {
+  assert.equal(wholeNumber('order_0bf222af6d3c4e1b9a5f7c2d1e0b8a94'), '\u20680BF2\u201122AF\u2069');
 });

@@ -73,3 +73,8 @@ export function shortNumber(id: string): string {
   const own = id.replace(/^[a-z]+_/i, '').toUpperCase();
   return own.length > 12 ? `${own.slice(0, 4)}-${own.slice(4, 8)}` : own;
 }
+
+/** The short number within a line of text: not broken at its hyphen, and with its halves in order between Arabic words. */
+export function wholeNumber(id: string): string {
+  return `\u2068${shortNumber(id).replace('-', '\u2011')}\u2069`;
+}

@@ -138,18 +138,18 @@ export const stageStyles = css`
 
   /* Low enough to fit into the space above a wide product, where the corner on the right is the lower one. */
   .view-switch {
-    min-block-size: 30px;
-    margin: -4px -4px 0 auto;
+    min-block-size: 28px;
+    margin: 0 -4px 0 auto;
     background: var(--stage);
     font-size: 0.875em;
     position: relative;
   }
 
-  /* Makes the button's target as large as that of other buttons. */
+  /* Makes the button's target as large as that of other buttons, up to the picture's edge. */
   .view-switch::after {
     content: '';
     position: absolute;
-    inset: -5px -5px -10px;
+    inset: -9px -5px;
   }
 
   /* The tools are hidden until someone wants them. */

@@ -201,7 +201,7 @@ export const layout = css`
   }
 
   .price strong {
-    font-size: clamp(1.125em, 5.6cqi, 1.375em);
+    font-size: clamp(1em, 13.5cqi - 1.775em, 1.375em);
     font-weight: 650;
     letter-spacing: -0.01em;
     font-variant-numeric: tabular-nums;
