@@ -171,6 +171,7 @@ export class Features {
       hasAr: arViewers(this.#host.licenseKey !== '').length > 0,
       loading: feature?.controller.busy === 'ar' ? 'ar' : requester,
       onShare: (button) => void this.#share(button),
+      onExpand: async () => (await this.interaction.request())?.fullScreen.toggle(),
     });
   }
 

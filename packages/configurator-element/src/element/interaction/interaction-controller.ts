@@ -22,6 +22,7 @@ import { scrollIntoSight } from '../shared/scroll-into-sight.js';
 import type { DrawingController } from '../stage/drawing-controller.js';
 import type { StageController } from '../stage/stage-controller.js';
 import { ActiveParameterObserver } from './active-parameter.js';
+import { FullScreen } from './full-screen.js';
 import { HandleDragging } from './handles.js';
 import { interactionStyles } from './interaction-styles.js';
 import { JointButtons } from './joint-buttons.js';
@@ -45,6 +46,7 @@ export class InteractionController implements ReactiveController {
   static readonly styles = interactionStyles;
 
   readonly presentation: PresentationState;
+  readonly fullScreen: FullScreen;
   readonly #host: Configurator;
   readonly #session: Session;
   readonly #stage: StageController;
@@ -114,6 +116,7 @@ export class InteractionController implements ReactiveController {
       create: ({ RoomPhoto }) => new RoomPhoto(host, session),
       onFailed: session.onLoadFailed,
     });
+    this.fullScreen = new FullScreen(host);
     this.#joints = new JointButtons(host.renderRoot, () => this.render());
     host.addController(this);
   }
@@ -334,6 +337,7 @@ export class InteractionController implements ReactiveController {
   }
 
   #escape(): boolean {
+    if (this.fullScreen.leaveWindow()) return true;
     const { isIsolated } = this.presentation;
     this.presentation.isolate(undefined);
     return isIsolated;

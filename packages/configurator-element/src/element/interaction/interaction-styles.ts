@@ -102,12 +102,28 @@ export const interactionStyles = css`
   }
 
   /* Full screen has the options and the price too, and scrolls on its own. */
-  :host(:fullscreen) {
+  :host(:is(:fullscreen, :popover-open)) {
     overflow-y: auto;
+    overscroll-behavior: contain;
     background: Canvas;
   }
 
-  :host(:fullscreen) .root {
+  /* Important, because the page's own rules for the element would win. */
+  :host(:popover-open) {
+    position: fixed !important;
+    inset: 0 !important;
+    box-sizing: border-box !important;
+    inline-size: 100% !important;
+    max-inline-size: none !important;
+    block-size: 100% !important;
+    max-block-size: none !important;
+    margin: 0 !important;
+    border: 0 !important;
+    padding: 0 !important;
+    color: inherit;
+  }
+
+  :host(:is(:fullscreen, :popover-open)) .root {
     --configurator-sticky-top: 0px;
     --configurator-bleed: var(--space);
     --picture-height: 50svh;
@@ -116,11 +132,11 @@ export const interactionStyles = css`
   }
 
   @container configurator (width >= 720px) {
-    :host(:fullscreen) .root {
+    :host(:is(:fullscreen, :popover-open)) .root {
       --picture-height: calc(100svh - 16em);
     }
 
-    :host(:fullscreen) .product {
+    :host(:is(:fullscreen, :popover-open)) .product {
       grid-template-columns: minmax(0, 1fr) min(29em, 43%);
     }
   }

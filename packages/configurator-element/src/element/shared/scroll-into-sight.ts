@@ -8,7 +8,9 @@ export function scrollIntoSight(target: HTMLElement): void {
   target.scrollIntoView({ block: covered < 0 ? 'start' : 'end', inline: 'nearest', behavior: 'instant' });
   // For an element in a scrollable list, `scroll-margin` applies only to that list, so the window is scrolled
   // separately.
-  (document.fullscreenElement ?? window).scrollBy({ top: coveredBy(target), behavior: 'instant' });
+  const { host } = target.getRootNode() as ShadowRoot;
+  const scroller = host?.matches(':is(:popover-open)') ? host : (document.fullscreenElement ?? window);
+  scroller.scrollBy({ top: coveredBy(target), behavior: 'instant' });
 }
 
 /** @returns how far to scroll to make the element visible, in pixels: negative is upward, 0 if it's visible */

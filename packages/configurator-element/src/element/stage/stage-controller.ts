@@ -91,7 +91,6 @@ export class StageController implements ReactiveController {
       onFailed: (cause) => this.#fail(cause),
     });
     host.addController(this);
-    host.addEventListener('fullscreenchange', () => host.requestUpdate());
   }
 
   hostConnected(): void {
@@ -237,16 +236,6 @@ export class StageController implements ReactiveController {
       this.isHinted = false;
       this.#host.requestUpdate();
     }, HINT_MS);
-  }
-
-  /** Enters or leaves full screen, including the options and the price. */
-  toggleFullScreen(): void {
-    if (document.fullscreenElement) void document.exitFullscreen();
-    else void this.#host.requestFullscreen();
-  }
-
-  get isFullScreen(): boolean {
-    return this.#host.matches(':fullscreen');
   }
 
   #observe(): void {

@@ -2,7 +2,8 @@ import { expect, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { ParametricConfigurator } from '../parametric-configurator.js';
 import { refuseWebGL } from '../testing/downloads.js';
-import { expectAccessible, get, hush, mount, textOf } from '../testing/mount.js';
+import { waitUntil } from '../testing/listen.js';
+import { expectAccessible, find, get, hush, mount, textOf } from '../testing/mount.js';
 
 describe('the view without WebGL', () => {
   let allow = () => {};
@@ -105,7 +106,47 @@ describe('the view without WebGL', () => {
     const names = [...element.renderRoot.querySelectorAll('.corner button')].map((each) =>
       each.getAttribute('aria-label'),
     );
-    expect(names).to.include.members(['Share and save', ...(document.fullscreenEnabled ? ['Full screen'] : [])]);
+    expect(names).to.include.members(['Share and save', 'Full screen']);
+  });
+
+  it('fills the window where the browser allows no full screen, as on an iPhone', async () => {
+    Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: false });
+    const style = document.createElement('style');
+    style.textContent = 'parametric-configurator { display: block; margin: 40px auto; max-width: 500px; }';
+    document.head.append(style);
+    try {
+      const element = await mountDrawn();
+      get(element, '.view-switch').click();
+      await element.updateComplete;
+      const place = element.parentElement!;
+      place.style.cssText = 'transform: translate(20px)';
+      const box = () => element.getBoundingClientRect();
+      const { x, y, width } = box();
+      const press = async (label: string) => {
+        get(element, `.corner [aria-label='${label}']`).focus();
+        get(element, `.corner [aria-label='${label}']`).click();
+        await waitUntil(() => find(element, `.corner [aria-label='${label}']`) === null, label);
+      };
+      await press('Full screen');
+      expect([box().left, box().top, box().width, box().height]).to.deep.equal([0, 0, innerWidth, innerHeight]);
+      expect(getComputedStyle(document.documentElement).overflow, 'the page behind it').to.equal('hidden');
+      expect(element.shadowRoot!.activeElement?.ariaLabel, 'the focus').to.equal('Exit full screen');
+      await press('Exit full screen');
+      expect([box().x, box().y, box().width]).to.deep.equal([x, y, width]);
+      expect(document.documentElement.style.overflow).to.equal('');
+      expect(element.shadowRoot!.activeElement?.ariaLabel).to.equal('Full screen');
+      await press('Full screen');
+      const key = { key: 'Escape', bubbles: true, composed: true, cancelable: true };
+      get(element, '.corner button').dispatchEvent(new KeyboardEvent('keydown', key));
+      expect(element.popover).to.equal(null);
+      await element.updateComplete;
+      await press('Full screen');
+      element.remove();
+      expect(document.documentElement.style.overflow, 'once the element is gone').to.equal('');
+    } finally {
+      style.remove();
+      Reflect.deleteProperty(document, 'fullscreenEnabled');
+    }
   });
 });
 

@@ -23,6 +23,8 @@ export interface StageView {
   /** The button that's waiting for its content to load. */
   readonly loading: string | undefined;
   readonly onShare: (button: SharingButton) => void;
+  /** Enters or leaves full screen. */
+  readonly onExpand: () => void;
 }
 
 export type SharingButton = 'share' | 'ar';
@@ -152,15 +154,14 @@ export function describeProduct(
 
 /** The buttons for augmented reality, sharing, and full screen. */
 function renderCornerButtons(view: StageView): TemplateResult {
-  const { stage, loading, onShare } = view;
-  const { messages } = view.host;
-  const { isFullScreen } = stage;
-  const expand = () => stage.toggleFullScreen();
+  const { host, loading, onShare, onExpand } = view;
+  const { messages } = host;
+  const isExpanded = host.matches(':is(:fullscreen,:popover-open)');
   return html`
     <div class="corner" part="corner" data-obstacle>
       ${renderArButton(view)}
       ${renderTool('share', messages.share, () => onShare('share'), { isBusy: loading === 'share' })}
-      ${document.fullscreenEnabled ? renderTool(isFullScreen ? 'shrink' : 'expand', isFullScreen ? messages.expandLeave : messages.expand, expand) : nothing}
+      ${document.fullscreenEnabled || 'popover' in host ? renderTool(isExpanded ? 'shrink' : 'expand', isExpanded ? messages.expandLeave : messages.expand, onExpand) : nothing}
     </div>
   `;
 }
