@@ -30,6 +30,8 @@ interface Expectation {
    * about its own records.
    */
   readonly foreign: 'missing' | 'own';
+  /** Which records a key reaches, if not only those of its own mode. */
+  readonly modes?: 'both' | 'both if live' | 'test only';
   /** Set if the recorded example can't be used because the body has to name the victim's records. */
   readonly body?: (victim: Victim) => unknown;
 }
