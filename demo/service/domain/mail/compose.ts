@@ -402,7 +402,7 @@ function addressOf({ kind, language, order }: MailView): readonly string[] {
   const { country, recipient } = order;
   const { email, phone } = recipient;
   const contact = { customer: [], workshop: [phone], shop: [phone, email] }[readerOf(kind)];
-  return [...addressLines(recipient, country, language), ...contact.flatMap((text) => (text ? [oneLine(text)] : []))];
+  return addressLines(recipient, country, language, contact);
 }
 
 function paragraphsOf(text: string): readonly string[] {

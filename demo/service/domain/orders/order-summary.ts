@@ -47,9 +47,7 @@ export function summarizeOrder(
       [labels.readyBy, dayIn(readyBy, language)],
       ...(vatNumber ? [[invoiceWordsIn(language).vatNumber, vatNumber] as const] : []),
     ],
-    address: recipient
-      ? [...addressLines(recipient, country, language), ...(recipient.phone ? [recipient.phone] : [])]
-      : [],
+    address: recipient ? addressLines(recipient, country, language, [recipient.phone]) : [],
   };
 }
 

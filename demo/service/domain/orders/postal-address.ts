@@ -38,11 +38,16 @@ function normalizePostcode(postcode: string): string {
   return postcode.replace(/[\s-]/g, '').toUpperCase();
 }
 
-/** A recipient's address, line by line, with the country's name in the language. */
-export function addressLines(recipient: Recipient, country: string, language: string): readonly string[] {
+/** A recipient's address, line by line, with the country's name in the language, followed by how to contact them. */
+export function addressLines(
+  recipient: Recipient,
+  country: string,
+  language: string,
+  contact: readonly (string | undefined)[] = [],
+): readonly string[] {
   const of = (place: AddressFieldFacts['place']) => addressFieldsAt(place).map((field) => recipient[field]);
   const countryName = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' }).of(country);
   const place = [recipient.postcode, ...of('city')].filter(Boolean).join(' ');
-  const lines = [...of('above'), place, ...of('below'), countryName];
+  const lines = [...of('above'), place, ...of('below'), countryName, ...contact];
   return lines.filter((line): line is string => Boolean(line?.trim())).map(oneLine);
 }
