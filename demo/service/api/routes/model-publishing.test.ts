@@ -234,3 +234,21 @@ it('the responses match the contract', async () => {
     assert.deepEqual(contract.violationsOf({ method, path }, answer), []);
   }
 });
+
+it('an earlier revision whose products are over today’s limits can’t be published again', async () => {
+  const { shop, store } = service;
+  const { parameters, parts } = boardDocument() as { parameters: object[]; parts: [object] };
+  const number = { key: 'n', type: 'integer', label: 'Holes', min: 2, max: 430, default: 2 };
+  const holes = [{ at: ['10 * i', '10 * j'], diameter: 4, depth: 5, repeat: { i: 'n', j: 'n' } }];
+  const id = 'drilled-before';
+  const costly = boardDocument({ id, parameters: [...parameters, number], parts: [{ ...parts[0], holes }] });
+  const record = { id, revision: 'costly', name: 'Drilled', document: JSON.stringify(costly) };
+  await store.models.put(shop.id, record, new Date().toISOString());
+  const { models } = createClient({ baseUrl: service.url, apiKey: shop.apiKey });
+  const { revision } = await models.put(id, boardDocument({ id }), { over: 'costly' });
+  const body = { revision: 'costly' };
+  const refused = await request(service, 'POST', `/v1/models/${id}/publish`, { key: shop.apiKey, body });
+  const [issue] = refused.problem().errors ?? [];
+  assert.deepEqual([issue?.pointer, issue?.code], ['/revision', 'over-quota']);
+  assert.equal((await models.get(id)).revision, revision);
+});

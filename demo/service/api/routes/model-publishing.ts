@@ -13,7 +13,14 @@ import { actorOf, keyOf } from '../http/credentials.js';
 import { createIdPage, pageQuery, readIdPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js';
-import { expectedRevision, findModelRecord, modelSummary, preconditionHeaders, revisionConflict } from './models.js';
+import {
+  checkDocument,
+  expectedRevision,
+  findModelRecord,
+  modelSummary,
+  preconditionHeaders,
+  revisionConflict,
+} from './models.js';
 
 const publishSchema = z.strictObject({ revision: z.string() });
 
@@ -95,6 +102,7 @@ async function publishModel(call: AuthenticatedContext): Promise<Reply> {
   const { id } = await findModelRecord(call, params.id!);
   const { organizationId } = keyOf(credential);
   const kept = await context.store.models.get(organizationId, id, revision);
+  if (kept) await checkAgain(call, kept.document);
   const document: unknown = kept && JSON.parse(kept.document);
   const { files } = ownFilesOf(document, (name) => context.releases.has(name));
   const [now, by] = [timestamp(context.clock()), actorOf(credential)];
@@ -109,6 +117,16 @@ async function publishModel(call: AuthenticatedContext): Promise<Reply> {
   }
   context.pictures.published(organizationId, id);
   return jsonReply(200, modelSummary(await findModelRecord(call, id)));
+}
+
+/**
+ * Checks a document that was published before, because the limits may have been higher or missing then.
+ * @throws {ProblemError} 422
+ */
+async function checkAgain(call: AuthenticatedContext, document: string): Promise<void> {
+  const check = await checkDocument(call, document);
+  if (check.outcome === 'valid') return;
+  throw invalidRequest(check.issues.map(({ code, message }) => ({ pointer: '/revision', code, detail: message })));
 }
 
 async function retireModel(call: AuthenticatedContext): Promise<Reply> {

@@ -3,7 +3,7 @@
 import { type Model, modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { permitModel } from '../../domain/keys/keys.js';
-import { checkModel, checkSmallModel, documentIssues } from '../../domain/models/build-bill.js';
+import { checkModel, checkSmallModel, documentIssues, type ModelCheck } from '../../domain/models/build-bill.js';
 import { foreignFileIssues, missingFileIssues, ownFilesOf } from '../../domain/models/model-files.js';
 import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records/records.js';
 import { deliveryCountries } from '../../domain/workshops/asked-workshops.js';
@@ -253,18 +253,26 @@ async function putModel(call: AuthenticatedContext): Promise<Reply> {
   };
 }
 
-/**
- * Checks a document: in a worker thread, unless it's short, has no presets, and its products are cheap. The check builds
- * each preset's product, and the costliest ones, which takes time.
- */
 async function readDocument(
   call: AuthenticatedContext,
   document: Readonly<Record<string, unknown>>,
 ): Promise<ModelRecord> {
   const text = JSON.stringify(document);
-  const isSmall = text.length <= SMALL_DOCUMENT_LENGTH && document.presets === undefined;
+  return modelRecord(text, await checkDocument(call, text, document));
+}
+
+/**
+ * Checks a document: in a worker thread, unless it's short, has no presets, and its products are cheap. The check builds
+ * each preset's product, and the costliest ones, which takes time.
+ */
+export async function checkDocument(
+  call: AuthenticatedContext,
+  text: string,
+  { presets }: { readonly presets?: unknown } = JSON.parse(text),
+): Promise<ModelCheck> {
+  const isSmall = text.length <= SMALL_DOCUMENT_LENGTH && presets === undefined;
   const check = isSmall ? checkSmallModel(text) : undefined;
-  return modelRecord(text, check ?? (await call.context.work.run('check_model', text, jobOptions(call))));
+  return check ?? call.context.work.run('check_model', text, jobOptions(call));
 }
 
 /** A model as JSON, with the document exactly as stored. */
