@@ -1,6 +1,6 @@
 // `npm run bench:journey`: the customer's journey through the shop in Chromium, with the service running. Measures each
 // page's longest task while it loads and how long each interaction takes, both with the CPU slowed down four times, and
-// how long a slider's tasks take and how often they force a layout. Takes about two minutes and requires a build.
+// how long a slider's tasks take and how often they force a layout. Takes a few minutes and requires a build.
 // `npm run bench:journey -- sliders` measures only the sliders; the other parts are `loading`, `drawing` and `scene`.
 
 import { ConfiguratorOnPage, clickStanding, recordEvents } from '@parametric/demo-tests/support/configurator';
