@@ -240,8 +240,8 @@ function readBouncesUrl(text: string | undefined): string | undefined {
 
 function isEncoded(text: string): boolean {
   try {
-    decodeURIComponent(text);
-    return true;
+    // Use the result, because the bundler leaves out a call of this function whose result isn't used.
+    return decodeURIComponent(text).length <= text.length;
   } catch {
     return false;
   }
