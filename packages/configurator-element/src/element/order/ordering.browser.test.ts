@@ -207,13 +207,13 @@ describe('ordering', () => {
       expect(shop.service.asked[0]!.body).to.deep.include({ ship_to: { country: 'JP', postcode: '100-0001' } });
     });
 
-    it('shows the service’s errors at the field', async () => {
+    it('shows the service’s errors at the field, in the element’s own words', async () => {
       const shop = await openShop();
       const errors = [{ pointer: '/ship_to/postcode', code: 'no_such_place', detail: 'No such place.' }];
       shop.service.once('POST', '/v1/quotes', () => problem(422, 'invalid_request', { errors }));
       await type(shop, 'postcode', '10115');
       await press(shop, quotesButton);
-      await appears(shop, `${field('postcode')}-message`, 'No such place.');
+      await appears(shop, `${field('postcode')}-message`, 'isn’t valid for this country');
       expect(focused(shop)).to.equal('ordering-postcode');
       await type(shop, 'postcode', '10117');
       expect(textOf(shop, `${field('postcode')}-message`)).to.equal('');
