@@ -20,7 +20,7 @@ describeStores(({ store, second }) => {
     const id = createId('per');
     const person: PersonRecord = {
       ...{ id, organizationId, email: `${id}@shop.example`, role: 'owner', createdAt: start, joinedAt: start },
-      ...{ name: undefined, workshop: undefined },
+      ...{ name: undefined, workshop: undefined, linkedAt: undefined, bounce: undefined },
       ...more,
     };
     assert.equal(await store.people.add(person, by), 'added');
