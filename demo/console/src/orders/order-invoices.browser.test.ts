@@ -86,6 +86,33 @@ describe('an order’s invoices', () => {
     await waitUntil(() => asked.includes('GET /v1/orders/ord_1/invoice?number=2026-00012'));
   });
 
+  it('can be credited in part, up to what isn’t credited yet', async () => {
+    const credit = { ...invoice, number: '2026-00013', kind: 'credit_note', total: { amount: 1_400, currency: 'EUR' } };
+    let list = { ...none, data: [invoice, credit] };
+    const refund = () => {
+      list = { ...none, data: [invoice, credit, { ...credit, number: '2026-00014' }] };
+      return { object: 'payment', order: 'ord_1', status: 'none' };
+    };
+    const { invoices, text } = await show({
+      [`GET ${PATH}`]: () => list,
+      'POST /v1/orders/ord_1/refunds': refund,
+    });
+    const dialog = invoices.renderRoot.querySelector('refund-dialog')!;
+    [...invoices.renderRoot.querySelectorAll('button')].at(-1)!.click();
+    await dialog.updateComplete;
+    expect(dialog.renderRoot.textContent).to.contain('Up to €700.00 can be credited.');
+    await expect(invoices).to.be.accessible();
+    const input = dialog.renderRoot.querySelector('input')!;
+    const enter = (amount: string) => {
+      Object.assign(input, { value: amount }).dispatchEvent(new Event('input'));
+      dialog.renderRoot.querySelector('form')!.requestSubmit();
+    };
+    enter('700.01');
+    await waitUntil(() => dialog.renderRoot.textContent!.includes('Enter an amount up to €700.00.'));
+    enter('14');
+    await waitUntil(() => text().includes('2026-00014'));
+  });
+
   it('aren’t replaced by an older, slower response', async () => {
     let answerOld = (_: object) => {};
     const old = new Promise<object>((resolve) => (answerOld = resolve));
