@@ -10,12 +10,9 @@ export function termsPage(): Html {
     ['Who sells', 'Tann & Holm sells you the furniture. The workshop whose quote you choose makes it and delivers it.'],
     [
       'When you’ve bought',
-      'Your order goes to the workshop. You’ve bought the furniture once we email you its confirmation.',
+      'We pass your order to the workshop. The purchase is binding once we email you the confirmation.',
     ],
-    [
-      'Price',
-      'A quote is the whole price: materials, work, delivery and tax. The invoice comes with the confirmation.',
-    ],
+    ['Price', 'Quotes include materials, work, delivery and tax. You get the invoice with the confirmation.'],
     ['Delivery', 'Each quote says when your furniture is ready and whether it arrives flat-packed or assembled.'],
   ]);
 }
@@ -24,7 +21,7 @@ export function privacyPage(): Html {
   return legalPage('Privacy', [
     ['What we store', 'The name, address, email address and phone number that you enter with your order.'],
     ['Who sees it', 'The workshop that makes your order, and the service that passes the order on.'],
-    ['How long', 'We erase an order’s personal data two years after its last change.'],
+    ['How long', 'We erase an order’s personal data two years after it’s delivered or canceled.'],
     ['On your device', 'Your browser remembers your design and your order. There are no tracking cookies and no ads.'],
   ]);
 }
@@ -38,11 +35,11 @@ export function withdrawalPage(): Html {
     ['Before we start', 'Until the workshop starts making your furniture, you can cancel. Email the workshop.'],
     [
       'Damaged or wrong',
-      'Your rights for faulty goods stay as they are: the workshop repairs or replaces whatever arrives damaged or wrong.',
+      'Your statutory rights aren’t affected: the workshop repairs or replaces anything that arrives damaged or wrong.',
     ],
     [
       'Samples',
-      'You can withdraw from an order of material samples within 14 days of receiving them. Write to us, and we refund what you paid.',
+      'You can withdraw from an order of material samples within 14 days of receiving them. Write to us, and we’ll refund what you paid.',
     ],
   ]);
 }

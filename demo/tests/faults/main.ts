@@ -1,6 +1,6 @@
 // `npm run faults`: tests the service with kills, races, hostile requests, other organizations' ids, SIGTERM, a long
-// load, a flood of orders, a receiver that often fails, and a busy neighbor. Prints figures, and exits with 1 if a guarantee was violated. See
-// README.md.
+// load, a flood of orders, a receiver that often fails, and a busy neighbor. Prints figures, and exits with 1 if a
+// guarantee was violated. See README.md.
 
 import { parseArgs } from 'node:util';
 import { boardDocument } from '@parametric/service/testing/models';

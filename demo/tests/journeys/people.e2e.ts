@@ -213,13 +213,13 @@ it('staff made read-only sign in again, not with an expired link, and can’t ch
 /** Makes a person's last confirmation too old. */
 function ageConfirmation(email: string): void {
   const database = new Database(join(dataDir, 'service.sqlite'));
-  const long = '2026-01-01T00:00:00.000Z';
+  const longAgo = '2026-01-01T00:00:00.000Z';
   database
     .prepare(
       `update console_sessions set confirmed_at = ?, passkey_at = case when passkey_at is null then null else ? end
        where person_id in (select id from people where email = ?)`,
     )
-    .run(long, long, email);
+    .run(longAgo, longAgo, email);
   database.close();
 }
 

@@ -39,7 +39,7 @@ export class ConfirmPerson extends LitElement {
 
   #renderNewPasskey(): TemplateResult {
     return html`
-      <p>Your shop is live. To change secrets, payments, or people, you need a passkey besides your email: a fingerprint, your face, a PIN, or a security key.</p>
+      <p>Your shop is live. To change secrets, payments, or people, you need a passkey as well as your email: a fingerprint, your face, a PIN, or a security key.</p>
       ${
         hasPasskeys()
           ? html`<form class="stack" @submit=${this.#addPasskey} novalidate>
@@ -69,7 +69,7 @@ export class ConfirmPerson extends LitElement {
         ${hasPasskey ? html`<button type="button" class="button primary" aria-disabled=${this.isBusy} @click=${this.#usePasskey}>Use a passkey</button>` : nothing}
         ${usesLink ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#askForLink}>${this.isSent ? 'Send again' : 'Email me a link'}</button>` : nothing}
       </div>
-      ${hasPasskey ? html`<p class="hint">If you’ve lost your passkey, ask another owner to reset it under People, or ask whoever runs this service.</p>` : nothing}
+      ${hasPasskey ? html`<p class="hint">If you’ve lost your passkey, ask another owner to reset it under People, or the person who runs this service.</p>` : nothing}
     `;
   }
 

@@ -185,7 +185,7 @@ export class ConsoleApp extends LitElement {
   #renderTestNotice(session: Session): TemplateResult | typeof nothing {
     if (!session.is_live || session.key.mode === 'live') return nothing;
     return html`<p class="offline" role="status">
-      You’re viewing test data, which doesn’t include live orders.
+      You’re viewing test data. Live orders aren’t shown.
       <button type="button" class="button quiet" @click=${() => this.#switchMode(session)}>Show live data</button>
     </p>`;
   }

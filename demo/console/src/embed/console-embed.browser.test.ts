@@ -66,7 +66,7 @@ describe('the view for a tag', () => {
     controls.dispatchEvent(new CustomEvent('embed-settings', { detail: { ...controls.settings, lang: '' } }));
   });
 
-  it('links the pages that emails link, unless the tag has its own', async () => {
+  it('links the same pages as emails, unless the tag has its own', async () => {
     localStorage.clear();
     const session = { organization: { id: 'org_1', name: 'Ada' }, key: { mode: 'test' } } as Session;
     const open = async () => {

@@ -6,7 +6,7 @@ import { LIVE_KEY_HINT, mayWriteKey } from '../settings/key-draft.js';
 import { type Api, isRefused, issuesOf, sayError } from '../shared/api.js';
 import { KeptForm } from '../shared/kept-form.js';
 import '../shared/copy-button.js';
-import { notify, wentLive } from '../shared/page-events.js';
+import { announceLive, notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import { field, optionsOf, selectField, textField, typedIn } from '../shared/templates.js';
@@ -197,7 +197,7 @@ export class EmbedKey extends LitElement {
       this.#keepRequest(undefined);
       this.isUnanswered = false;
       this.#tell(issued);
-      if (mode === 'live') wentLive(this);
+      if (mode === 'live') announceLive(this);
       notify(this, 'Key added to the code.');
     } catch (error) {
       // A rejected request isn't retried, so the next request gets a new idempotency key.

@@ -104,13 +104,13 @@ export class ConsoleMail extends ConsoleView {
 
   #renderBounces(bounces: MailSettingsResource['bounces']): TemplateResult | typeof nothing {
     if (bounces === null) {
-      return html`An email that a mail server returns later is still shown as sent: the service’s operator hasn’t set
+      return html`Emails that bounce later are still shown as sent, because the service’s operator hasn’t set
         <code>BOUNCES_URL</code>.`;
     }
     const { unreadable_since: since } = bounces;
     if (since === undefined) return nothing;
-    return html`<strong>Returned emails aren’t recognized.</strong> The service can’t read its mailbox since
-      ${timeOf(since)}, so they’re still shown as sent. Tell its operator.`;
+    return html`The service hasn’t been able to read its mailbox since ${timeOf(since)}, so emails that bounced are still
+      shown as sent. Tell its operator.`;
   }
 
   #renderSender(typed: Sender): TemplateResult {

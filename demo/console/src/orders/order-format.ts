@@ -1,5 +1,6 @@
 // Formats orders for the console: numbers, statuses, times, amounts, and dimensions.
 
+import type { OrderInvoiceList } from '@parametric/api-client';
 import {
   type AddressFieldFacts,
   addressFieldsAt,
@@ -57,6 +58,12 @@ export function leftToRefund({ payment }: Order): Money | undefined {
   if (payment?.status !== 'paid' || !payment.amount) return undefined;
   const { amount, currency } = payment.amount;
   return { amount: amount - (payment.refunded?.amount ?? 0), currency };
+}
+
+/** The part of the invoice that hasn't been credited; undefined if there's none. */
+export function leftToCredit({ data }: OrderInvoiceList): Money | undefined {
+  const amount = data.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? 1 : -1) * total.amount, 0);
+  return amount > 0 ? { amount, currency: data[0]!.total.currency } : undefined;
 }
 
 /** The words for each status of an online payment. */

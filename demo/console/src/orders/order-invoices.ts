@@ -8,7 +8,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, downloadFromService, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { day, money } from './order-format.js';
+import { day, leftToCredit, money } from './order-format.js';
 import './refund-dialog.js';
 
 const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
@@ -76,8 +76,8 @@ export class OrderInvoices extends LitElement {
   }
 
   /** An order that's paid online is credited with each refund instead. */
-  #renderCredit(left: Money): TemplateResult | typeof nothing {
-    if (!this.mayIssue || this.order.payment?.amount || left.amount <= 0) return nothing;
+  #renderCredit(left: Money | undefined): TemplateResult | typeof nothing {
+    if (!this.mayIssue || this.order.payment?.amount || !left) return nothing;
     const ask = () => this.renderRoot.querySelector('refund-dialog')?.ask();
     return html`
       <button type="button" class="button" @click=${ask}>Credit note…</button>
@@ -145,11 +145,4 @@ export class OrderInvoices extends LitElement {
     await downloadFromService(this, this.api, `/v1/orders/${this.order.id}/invoice`, { number });
     this.isBusy = false;
   }
-}
-
-/** The part of the invoice that hasn't been credited. */
-function leftToCredit({ data }: Invoices): Money {
-  const [first] = data;
-  const amount = data.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? 1 : -1) * total.amount, 0);
-  return { amount, currency: first?.total.currency ?? '' };
 }

@@ -94,7 +94,7 @@ describe('an order’s steps', () => {
 
   it('say that nothing is refunded for an order on invoice, and who isn’t told', async () => {
     const lines = await told({ status: 'received', payment: { status: 'none' }, mails: false }, [], true);
-    expect(lines[0]).to.contain('Nothing is refunded here.');
+    expect(lines[0]).to.contain('We won’t refund anything.');
     expect(lines[1]).to.equal('We can’t send email, so tell the customer and the shop yourself.');
   });
 });

@@ -10,7 +10,16 @@ import '../shared/console-dialog.js';
 import { confirmed, notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { decisionButtons, textField } from '../shared/templates.js';
-import { endOf, leftToRefund, money, type Status, statusWord, stepWord, unpaidAmount } from './order-format.js';
+import {
+  endOf,
+  leftToCredit,
+  leftToRefund,
+  money,
+  type Status,
+  statusWord,
+  stepWord,
+  unpaidAmount,
+} from './order-format.js';
 
 const BAD_ADDRESS: ProblemIssue = {
   pointer: '/tracking/url',
@@ -103,7 +112,7 @@ export class OrderSteps extends LitElement {
 
   #renderReason(): TemplateResult {
     return html`
-      <p>You can’t undo this. This happens:</p>
+      <p>You can’t undo this. If you continue:</p>
       <ul>
         ${this.#consequences().map((text) => html`<li>${text}</li>`)}
       </ul>
@@ -121,8 +130,7 @@ export class OrderSteps extends LitElement {
   #consequences(): readonly string[] {
     const { status, payment, mails } = this.order;
     const left = leftToRefund(this.order);
-    const credited =
-      this.#invoices?.data.reduce((sum, { kind, total }) => sum + (kind === 'invoice' ? 1 : -1) * total.amount, 0) ?? 0;
+    const credited = this.#invoices && leftToCredit(this.#invoices);
     const told = this.isOfWorkshop ? 'the shop' : 'the workshop';
     return [
       ...(status === 'in_production'
@@ -132,10 +140,10 @@ export class OrderSteps extends LitElement {
         ? `We’ll refund the ${money(left)} paid online.`
         : payment?.status === 'open'
           ? 'The customer can no longer pay online.'
-          : 'Nothing is refunded here. If the customer has paid an invoice, pay it back yourself.',
-      ...(credited > 0 ? [`We’ll issue a credit note for ${money({ ...this.order.total, amount: credited })}.`] : []),
+          : 'We won’t refund anything. If the customer has paid an invoice, pay it back yourself.',
+      ...(credited ? [`We’ll issue a credit note for ${money(credited)}.`] : []),
       mails
-        ? `We’ll email the customer${credited > 0 ? ', with the credit note,' : ''} and ${told}.`
+        ? `We’ll email the customer${credited ? ', with the credit note,' : ''} and ${told}.`
         : `We can’t send email, so tell the customer and ${told} yourself.`,
       'Customers see the status on their order page, but not the reason.',
     ];

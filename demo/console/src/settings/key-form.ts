@@ -7,7 +7,7 @@ import { allScopes, allWorkshopScopes, type Scope, scopesOf, scopeTexts } from '
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
-import { wentLive } from '../shared/page-events.js';
+import { announceLive } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { type Option, selectField, textField } from '../shared/templates.js';
 import {
@@ -301,7 +301,7 @@ export class KeyForm extends LitElement {
       // Keep the form, so that the key can be shown again after a reload until the person confirms copying it.
       const shown = { ...this.draft, idempotencyKey: this.#idempotencyKey, isIssued: true };
       this.#kept.keep(this.changing || saved.key === undefined ? undefined : shown);
-      if (saved.kind === 'license' && saved.mode === 'live') wentLive(this);
+      if (saved.kind === 'license' && saved.mode === 'live') announceLive(this);
       this.dispatchEvent(new CustomEvent('key-saved', { detail: saved }));
     } catch (error) {
       // A rejected request had no effect, so the next one gets a new idempotency key.

@@ -118,12 +118,12 @@ export class Api {
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
         // While the person signs in or confirms, the page keeps what they typed.
-        if (!(await this.#asks(code))) throw error;
+        if (!(await this.#resolve(code))) throw error;
       }
     }
   }
 
-  async #asks(code: string | undefined): Promise<boolean> {
+  async #resolve(code: string | undefined): Promise<boolean> {
     const { signInAgain, confirm } = this.#settings;
     if (code === 'session_ended') return signInAgain();
     if (code === 'fresh_sign_in_needed') return confirm?.('confirmation') ?? false;

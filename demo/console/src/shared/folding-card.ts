@@ -1,4 +1,5 @@
-// A section of a long form. On a phone, or if it's rarely needed, it's collapsed at first. Rotating the phone doesn't expand or collapse it.
+// A section of a long form. On a phone, or if it's rarely needed, it's collapsed at first. Rotating the phone doesn't
+// expand or collapse it.
 
 import { css, html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';

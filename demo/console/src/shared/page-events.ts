@@ -54,7 +54,7 @@ export function addressWith(path: string, query: URLSearchParams, name: string, 
 }
 
 /** Tells the console that the shop has a live license key, so it can have live orders from now on. */
-export function wentLive(from: EventTarget): void {
+export function announceLive(from: EventTarget): void {
   dispatch(from, 'console-live', undefined);
 }
 

@@ -1,6 +1,7 @@
 // Issues a credit note for part of an order's invoice, or all of it, if the customer pays by invoice.
 
 import { type Money, refundRequestSchema } from '@parametric/api-client';
+import { moneyIn } from '../../domain/orders/order-amounts.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
@@ -39,10 +40,10 @@ export function creditInvoice(call: AuthenticatedContext, { id, total }: OrderRe
   });
 }
 
-function tooMuch({ amount, currency }: Money): ProblemError {
+function tooMuch(left: Money): ProblemError {
   const detail =
-    amount === 0
+    left.amount === 0
       ? 'The invoice has already been fully credited.'
-      : `Only ${amount} of the invoice is left to credit, in minor units of ${currency}.`;
+      : `Only ${moneyIn(left, 'en')} of the invoice is left to credit.`;
   return new ProblemError('refund_not_possible', detail);
 }

@@ -24,6 +24,8 @@ const VALIDITY_MS = DAY_MS;
  */
 const MAIL_INTERVAL_MS = 10_000;
 
+const TOO_MANY_HELD = 'The shop can’t accept any more orders from its pages right now. Try again later.';
+
 type RepeatedOutcome = Extract<PlaceOutcome, { readonly outcome: 'repeated' }>;
 
 /** The 409 for an order that the customer still has to confirm. */
@@ -73,7 +75,7 @@ async function holdTest(context: ServiceContext, held: HeldOrder, claim: Idempot
   const limit = context.settings.limits.heldOrdersADay;
   const count = await context.store.heldOrders.count(held.organizationId, held.mode, held.createdAt);
   const allowance = { allowed: count < limit.count, limit, remaining: limit.count - count, resetMs: VALIDITY_MS };
-  requireAllowance(allowance, 'held-orders-a-day', FULL);
+  requireAllowance(allowance, 'held-orders-a-day', TOO_MANY_HELD);
   return holdUnlessPlaced(context, held, claim);
 }
 
@@ -94,8 +96,6 @@ async function holdLive(call: AuthenticatedContext, held: HeldOrder, claim: Idem
   return countRecipient(call, email, 'held', () => countMail(context, mailbox, countDomain));
 }
 
-const FULL = 'The shop can’t accept any more orders from its pages right now. Try again later.';
-
 /**
  * Keeps any single address, customer, or provider from using up all the orders that can be held.
  * @throws {ProblemError} 429
@@ -115,7 +115,7 @@ async function holdOfDay(
     const isFull = count >= limit.count;
     const isScarce = count >= limit.count * SCARCE_FROM;
     const isOpen = !isFull && !(isScarce && taken.ofProvider > fewHeldOrdersOf(limit));
-    const detail = isFull ? FULL : 'Too many orders from this IP address today. Try again tomorrow.';
+    const detail = isFull ? TOO_MANY_HELD : 'Too many orders from this IP address today. Try again tomorrow.';
     requireAllowance({ ...taken, allowed: taken.allowed && isOpen }, 'held-orders-a-day', detail);
     const outcome = await holdUnlessPlaced(context, held, claim);
     isHeld = outcome.outcome === 'held';

@@ -125,11 +125,11 @@ async function place(
   const counts = key.kind === 'license' && found.quote.status === 'open';
   const writeCounted = () => countRecipient(call, body.shipping.email, 'placed', write);
   const isCurrent = found.request.expiresAt > now;
-  const holdIt = () => holdOrder(call, order, claim!);
-  const hold = isCurrent && sendsLinks(context, key.mode) ? holdIt : undefined;
-  const limited = () => placeOfDay(call, key, { write: writeCounted, hold });
-  const place = forced === 'order_held' && isCurrent ? holdIt : limited;
-  const outcome = counts ? await place() : await write();
+  const holdNow = () => holdOrder(call, order, claim!);
+  const hold = isCurrent && sendsLinks(context, key.mode) ? holdNow : undefined;
+  const placeWithinLimits = () => placeOfDay(call, key, { write: writeCounted, hold });
+  const placeOrHold = forced === 'order_held' && isCurrent ? holdNow : placeWithinLimits;
+  const outcome = counts ? await placeOrHold() : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if ('held' in outcome) throw heldProblem(outcome.held);
   if (outcome.outcome !== 'placed') throw refusal(outcome);

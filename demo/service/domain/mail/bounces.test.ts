@@ -104,7 +104,7 @@ describeStores(({ store, second }) => {
     assert.equal(count('mail bounced'), 1);
   });
 
-  it('a report counts for the attempt that it’s about', async () => {
+  it('a report only counts for the attempt that it names', async () => {
     const { mailbox, read } = setUp();
     await store.mails.addOrdersHeld(organizationId, { day: '2026-11-20', now: start });
     const listed = (await store.mails.list(organizationId, {}, { limit: 100 }))!;
@@ -186,7 +186,7 @@ describeStores(({ store, second }) => {
     assert.equal((await store.mailbox.get())?.failingSince, undefined);
   });
 
-  it('a message that can’t be parsed doesn’t keep those after it from being read', async () => {
+  it('reading continues after a message that can’t be parsed', async () => {
     const { mailbox, count, read } = setUp();
     const mail = await send();
     const broken = `X: ${'x'.repeat(100_000)}\r\n\r\n`;
@@ -309,7 +309,7 @@ describe('a mailbox at Dovecot', { skip: unlessDovecot() }, () => {
     assert.deepEqual([rest.messages.length, rest.subjects.at(-1)], [6, '205']);
   });
 
-  it('can be left while it’s being read, by the reader or by a signal', async () => {
+  it('stops being read when the reader or a signal ends it', async () => {
     for (let index = 1; index <= 50; index += 1) dovecot.deliver('ed', message(String(index), 100_000));
     const mailbox = createMailbox(dovecot.url('ed'));
     const read = async (signal: AbortSignal, leave: () => void) => {

@@ -66,7 +66,7 @@ async function recordBounce({ store, secrets, clock, log }: BounceOptions, sourc
   const { id, serial } = mark;
   const now = timestamp(clock());
   if (id.startsWith('per_')) {
-    if (await store.people.recordBounce(id, timestamp(serial), report.detail)) log.info({ person: id }, 'bounced');
+    if (await store.people.recordBounce(id, timestamp(serial), report.detail)) log.info({ person: id }, 'mail bounced');
     return true;
   }
   const mail = await store.mails.bounce(id, serial, report.detail, now);

@@ -77,8 +77,8 @@ export function isOfCapacity(kind: MailKind): boolean {
 }
 
 /** Whether the email tells the shop or the workshop that the other one ended the order. */
-export function isOfEnd(kind: MailKind): boolean {
-  return Object.values(mailsOfEnd).some((each) => each === kind);
+export function isOfOtherSidesEnding(kind: MailKind): boolean {
+  return Object.values(mailsToOtherSide).some((each) => each === kind);
 }
 
 /** The kind's name in the console. */
@@ -86,8 +86,8 @@ export function nameOfKind(kind: MailKind): string {
   return kinds[kind].name;
 }
 
-/** Emails to whoever of the shop and the workshop didn't end the order. */
-export const mailsOfEnd = { byShop: 'workshop_order_canceled', byWorkshop: 'shop_order_canceled' } as const;
+/** The email to the side that didn't end the order. */
+export const mailsToOtherSide = { byShop: 'workshop_order_canceled', byWorkshop: 'shop_order_canceled' } as const;
 
 export const mailsOfStatus: Readonly<Record<KnownOrderStatus, readonly MailKind[]>> = {
   received: ['order_received', 'shop_new_order', 'workshop_new_order'],

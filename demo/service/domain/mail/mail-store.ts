@@ -7,8 +7,8 @@ import type { KeyMode, PageQuery, PageRows, ProductLine } from '../records/recor
 import type { MailKind } from './mail-kinds.js';
 
 /**
- * `failed`: the recipient's server refused the email, right away or later, or the last attempt failed. `not_sent`: the service has no mail
- * server, the order is a test, or there's no address.
+ * `failed`: the recipient's server refused the email, right away or later, or the last attempt failed. `not_sent`: the
+ * service has no mail server, the order is a test, or there's no address.
  */
 export type MailStatus = (typeof mailStatuses)[number];
 
@@ -133,7 +133,7 @@ export interface MailboxRecord {
   readonly mailbox: string;
   /** The position after the last message that was read; undefined if none has been read yet. */
   readonly position: string | undefined;
-  /** Since when the mailbox can't be read; undefined if it can. */
+  /** When the service became unable to read the mailbox; undefined if it can. */
   readonly failingSince: string | undefined;
 }
 

@@ -76,7 +76,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
-      madeToMeasure: 'Made to your measurements, so there’s no right of withdrawal and no return for size or color.',
+      madeToMeasure:
+        'Made to your measurements, so the right of withdrawal doesn’t apply and it can’t be returned for size or color.',
       test: 'This is a test email. Everything in it is made up.',
     },
     kinds: {
@@ -103,7 +104,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_credited: {
         subject: 'Credit note for your order: {product}',
         intro:
-          '{shop} has credited part of your order’s invoice, or all of it. The credit note is attached. If you’ve already paid, you’ll get the amount back. Otherwise, pay that much less.',
+          '{shop} has issued a credit note for all or part of your order’s invoice. It’s attached. If you’ve already paid, you’ll get this amount back. Otherwise, subtract it from your payment.',
       },
       order_refunded: {
         subject: 'Your refund: {product}',
@@ -202,7 +203,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} can’t make an order: {product}',
-        intro: '{workshop} has ended order {order}. The customer has been told.',
+        intro: '{workshop} can’t complete order {order}. We’ve told the customer.',
       },
       workshop_address_corrected: {
         subject: 'Delivery address corrected: {product}',
@@ -366,7 +367,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} kann eine Bestellung nicht fertigen: {product}',
-        intro: '{workshop} hat die Bestellung {order} beendet. Die Kundin oder der Kunde wurde benachrichtigt.',
+        intro:
+          '{workshop} kann die Bestellung {order} nicht ausführen. Die Kundin oder der Kunde ist bereits informiert.',
       },
       workshop_address_corrected: {
         subject: 'Lieferadresse geändert: {product}',
@@ -395,7 +397,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ terms: 'Conditions générales de vente', openOrder: 'Ouvrir la commande', yes: 'oui', no: 'non' },
       reply: 'Une question ? Répondez à cet e-mail.',
       madeToMeasure:
-        'Fabriqué à vos mesures, ce produit n’ouvre pas droit à la rétractation et ne peut pas être retourné pour une question de taille ou de couleur.',
+        'Fabriqué à vos mesures, ce produit est exclu du droit de rétractation et ne peut pas être retourné pour une question de taille ou de couleur.',
       test: 'Ceci est un test. Toutes les données sont inventées.',
     },
     kinds: {
@@ -527,7 +529,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} ne peut pas réaliser une commande : {product}',
-        intro: '{workshop} a mis fin à la commande {order}. Le client a été informé.',
+        intro: '{workshop} ne peut pas honorer la commande {order}. Le client en a été informé.',
       },
       workshop_address_corrected: {
         subject: 'Adresse de livraison corrigée : {product}',
@@ -583,7 +585,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_credited: {
         subject: 'Factura rectificativa de su pedido: {product}',
         intro:
-          '{shop} le ha abonado la factura de su pedido, en parte o por completo. La factura rectificativa va adjunta. Si ya ha pagado, se le devolverá el importe. Si no, descuéntelo de su pago.',
+          '{shop} ha rectificado la factura de su pedido, en parte o por completo. La factura rectificativa va adjunta. Si ya ha pagado, se le devolverá el importe. Si no, descuéntelo de su pago.',
       },
       order_refunded: {
         subject: 'Su reembolso: {product}',
@@ -711,7 +713,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ terms: 'Termini e condizioni', openOrder: 'Apri l’ordine', yes: 'sì', no: 'no' },
       reply: 'Domande? Risponda a questa e-mail.',
       madeToMeasure:
-        'Viene realizzato su misura, quindi il diritto di recesso non si applica e non si può restituire per la misura o il colore.',
+        'Viene realizzato su misura, quindi è escluso dal diritto di recesso e non può essere restituito per la misura o il colore.',
       test: 'Questa è una prova. Tutti i dati sono inventati.',
     },
     kinds: {
@@ -840,7 +842,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} non può realizzare un ordine: {product}',
-        intro: '{workshop} ha chiuso l’ordine {order}. Il cliente è stato informato.',
+        intro: '{workshop} non può evadere l’ordine {order}. Il cliente è stato informato.',
       },
       workshop_address_corrected: {
         subject: 'Indirizzo di consegna modificato: {product}',
@@ -895,7 +897,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_credited: {
         subject: 'Creditnota voor uw bestelling: {product}',
         intro:
-          '{shop} heeft de factuur van uw bestelling geheel of gedeeltelijk gecrediteerd. De creditnota is bijgevoegd. Hebt u al betaald, dan krijgt u het bedrag terug. Anders betaalt u zoveel minder.',
+          '{shop} heeft de factuur van uw bestelling geheel of gedeeltelijk gecrediteerd. De creditnota is bijgevoegd. Hebt u al betaald, dan krijgt u het bedrag terug. Anders kunt u het bedrag van uw betaling aftrekken.',
       },
       order_refunded: {
         subject: 'Uw terugbetaling: {product}',
@@ -996,11 +998,11 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       workshop_order_canceled: {
         subject: 'Bestelling geannuleerd: {product}',
-        intro: '{shop} heeft bestelling {order} geannuleerd. Stop met maken en verzend de bestelling niet.',
+        intro: '{shop} heeft bestelling {order} geannuleerd. Stop de productie en verzend de bestelling niet.',
       },
       shop_order_canceled: {
         subject: '{workshop} kan een bestelling niet maken: {product}',
-        intro: '{workshop} heeft bestelling {order} beëindigd. De klant is op de hoogte gebracht.',
+        intro: '{workshop} kan bestelling {order} niet uitvoeren. De klant is op de hoogte gebracht.',
       },
       workshop_address_corrected: {
         subject: 'Afleveradres gewijzigd: {product}',
@@ -1029,7 +1031,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ openOrder: 'Otwórz zamówienie', yes: 'tak', no: 'nie' },
       reply: 'Pytania? Proszę odpowiedzieć na tę wiadomość.',
       madeToMeasure:
-        'Produkt powstaje na wymiar, więc prawo do odstąpienia od umowy nie przysługuje i nie można go zwrócić z powodu rozmiaru lub koloru.',
+        'Produkt powstaje na wymiar, więc nie przysługuje prawo do odstąpienia od umowy ani zwrot z powodu rozmiaru lub koloru.',
       test: 'To jest test. Wszystkie dane są zmyślone.',
     },
     kinds: {
@@ -1056,7 +1058,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_credited: {
         subject: 'Faktura korygująca do zamówienia: {product}',
         intro:
-          'Sklep {shop} skorygował fakturę do zamówienia w całości lub w części. Faktura korygująca jest w załączniku. Zapłacona kwota zostanie zwrócona, a niezapłaconą prosimy odpowiednio pomniejszyć.',
+          'Sklep {shop} skorygował fakturę do zamówienia w całości lub w części. Faktura korygująca jest w załączniku. Jeśli faktura została już opłacona, zwrócimy różnicę. W przeciwnym razie prosimy odpowiednio pomniejszyć płatność.',
       },
       order_refunded: {
         subject: 'Zwrot pieniędzy: {product}',
@@ -1146,7 +1148,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} nie może zrealizować zamówienia: {product}',
-        intro: '{workshop} zakończył realizację zamówienia {order}. Klient został o tym poinformowany.',
+        intro: '{workshop} nie zrealizuje zamówienia {order}. Klient został o tym poinformowany.',
       },
       workshop_address_corrected: {
         subject: 'Zmieniono adres dostawy: {product}',
@@ -1273,7 +1275,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: 'تعذّر على {workshop} تصنيع طلب: {product}',
-        intro: 'أنهت {workshop} الطلب {order}. وقد أُبلغ العميل بذلك.',
+        intro: 'لن تنفّذ {workshop} الطلب {order}. وقد أُبلغ العميل بذلك.',
       },
       workshop_address_corrected: {
         subject: 'تغيّر عنوان التوصيل: {product}',

@@ -29,7 +29,15 @@ import { findWorkshop } from '../workshops/asked-workshops.js';
 import { acceptedText } from './accepted-text.js';
 import { findShortages, lastDayBefore } from './capacity-mails.js';
 import { LOGO_ID, type MailProduct, type MailSubject, type MailView, pictureId, pictureName } from './compose.js';
-import { isOfCapacity, isOfEnd, isOfMessage, isOfSample, isReceipt, type MailKind, readerOf } from './mail-kinds.js';
+import {
+  isOfCapacity,
+  isOfMessage,
+  isOfOtherSidesEnding,
+  isOfSample,
+  isReceipt,
+  type MailKind,
+  readerOf,
+} from './mail-kinds.js';
 import { type MailText, mailLanguageOf } from './mail-settings.js';
 import type { MailedDesign, MailRecord } from './mail-store.js';
 import { type MailLanguage, mailWords } from './mail-texts.js';
@@ -110,7 +118,7 @@ export class MailViews {
     const consoleUrl = serviceUrl && `${serviceUrl}/console/orders/${order.id}`;
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     // Only the shop and the workshop see why an order ended.
-    const reason = isOfEnd(kind) ? found.history.at(-1)?.reason : undefined;
+    const reason = isOfOtherSidesEnding(kind) ? found.history.at(-1)?.reason : undefined;
     const note = messages.find((message) => message.sequence === sequence)?.body ?? reason;
     // Attach the documents that were issued in the transaction that caused the email.
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];

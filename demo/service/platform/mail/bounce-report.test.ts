@@ -54,7 +54,7 @@ it('ignores replies, receipts, and forwarded reports', async () => {
   }
 });
 
-it('trusts no mark that it hasn’t made, also of another email or with another key', async () => {
+it('rejects forged marks, and marks of another email or key', async () => {
   const [, mark = ''] = /\.([\w-]{43})@/.exec(messageId)!;
   const other = `eml_${'0b'.repeat(16)}`;
   const forged = [
@@ -74,7 +74,7 @@ it('trusts no mark that it hasn’t made, also of another email or with another 
   assert.deepEqual(findMark(messageId, rotated), sent, 'a key that was replaced still counts');
 });
 
-it('gets nothing from hostile messages, and reads only their first lines', async () => {
+it('finds nothing in hostile messages, and reads only their first lines', async () => {
   const report = postfix({ messageId });
   const nested = Array.from(
     { length: 2_000 },

@@ -1,6 +1,6 @@
 // Everything that the service derives from its keys (see `key-file.ts`): orders' access tokens, the marks of emails, the
-// encryption of webhook secrets, and pseudonyms. Tokens and encrypted secrets contain the id of their key, so that the service can
-// tell a wrong key file from a damaged record.
+// encryption of webhook secrets, and pseudonyms. Tokens and encrypted secrets contain the id of their key, so that the
+// service can tell a wrong key file from a damaged record.
 
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { StartupError } from '../startup-error.js';

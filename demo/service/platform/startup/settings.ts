@@ -115,8 +115,8 @@ export interface WebhookSettings {
 export const MIB = 1024 * 1024;
 const [SECOND_MS, MINUTE_MS, HOUR_MS] = [1_000, 60_000, 3_600_000];
 
-// These are 13 attempts within three days. Seven of them come within 68 seconds, for endpoints that fail now and then: of
-// 200 deliveries to one that fails 30 % of the time, 199.96 arrive by then.
+// 13 attempts within three days. The first seven are within 68 seconds, for endpoints that fail now and then: of 200
+// deliveries to one that fails 30 % of the time, 199.96 arrive by then.
 const RETRY_DELAYS_MS = [
   1 * SECOND_MS,
   2 * SECOND_MS,

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { isLostOrderStatus } from '@parametric/api-client';
 import type { Kysely, Transaction } from 'kysely';
-import { type MailKind, mailsOfEnd, mailsOfStatus } from '../../domain/mail/mail-kinds.js';
+import { type MailKind, mailsOfStatus, mailsToOtherSide } from '../../domain/mail/mail-kinds.js';
 import type { MailRecord, MailStore } from '../../domain/mail/mail-store.js';
 import type { OrderRecord } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
@@ -182,7 +182,7 @@ export async function enqueueMails(
   { sequence, now, isByWorkshop = false }: EventOfMails,
 ): Promise<void> {
   const { organizationId, mode, id: orderId, status } = order;
-  const other = mailsOfEnd[isByWorkshop ? 'byWorkshop' : 'byShop'];
+  const other = mailsToOtherSide[isByWorkshop ? 'byWorkshop' : 'byShop'];
   const kinds = isLostOrderStatus(status) ? [...mailsOfStatus[status], other] : mailsOfStatus[status];
   await insertMails(transaction, { organizationId, mode, orderId }, { kinds, sequence, now });
 }

@@ -84,7 +84,7 @@ export const mailSettingsSchema = z.looseObject({
   /** Whether emails that bounce later are recognized; null if the service doesn't read a mailbox for them. */
   bounces: z.nullable(
     z.looseObject({
-      /** Since when the service can't read the mailbox. */
+      /** When the service became unable to read the mailbox. */
       unreadable_since: z.optional(timestampSchema),
     }),
   ),

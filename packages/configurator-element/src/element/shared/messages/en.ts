@@ -316,7 +316,8 @@ export const ordering = {
   orderSummary: 'Order summary',
   specification: 'Specification',
   deliveredTo: 'Deliver to',
-  madeToMeasure: 'Made to your measurements, so there’s no right of withdrawal and no return for size or color.',
+  madeToMeasure:
+    'Made to your measurements, so the right of withdrawal doesn’t apply and it can’t be returned for size or color.',
   checkBeforeOrder: 'Check every detail before you order.',
   deliveryAddress: 'Delivery address',
   contact: 'Contact details',

@@ -324,7 +324,7 @@ export const ordering: OrderingTranslation = {
   specification: 'Caractéristiques',
   deliveredTo: 'Livraison à',
   madeToMeasure:
-    'Fabriqué à vos mesures, ce produit n’ouvre pas droit à la rétractation et ne peut pas être retourné pour une question de taille ou de couleur.',
+    'Fabriqué à vos mesures, ce produit est exclu du droit de rétractation et ne peut pas être retourné pour une question de taille ou de couleur.',
   checkBeforeOrder: 'Vérifiez chaque détail avant de commander.',
   deliveryAddress: 'Adresse de livraison',
   contact: 'Coordonnées',

@@ -321,7 +321,7 @@ export const ordering: OrderingTranslation = {
   specification: 'Specifiche',
   deliveredTo: 'Consegna in',
   madeToMeasure:
-    'Viene realizzato su misura, quindi il diritto di recesso non si applica e non si può restituire per la misura o il colore.',
+    'Viene realizzato su misura, quindi è escluso dal diritto di recesso e non può essere restituito per la misura o il colore.',
   checkBeforeOrder: 'Controlli ogni dettaglio prima di ordinare.',
   deliveryAddress: 'Indirizzo di consegna',
   contact: 'Contatti',
