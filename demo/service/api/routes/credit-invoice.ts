@@ -8,6 +8,7 @@ import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { parseAs } from '../http/body.js';
 import { createOnce } from '../http/create-once.js';
 import { actorOf } from '../http/credentials.js';
+import { replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext } from '../http/route.js';
 
@@ -33,6 +34,7 @@ export function creditInvoice(call: AuthenticatedContext, { id, total }: OrderRe
         throw new ProblemError('refund_not_possible', detail);
       }
       if (result.outcome === 'too_much') throw tooMuch(result.left);
+      if (result.outcome === 'reused' || result.outcome === 'replayed') replayedResource(result);
       context.wakeWorker();
       return reply;
     },

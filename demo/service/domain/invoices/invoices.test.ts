@@ -145,7 +145,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await credit(1_500, once)).problem().code, 'idempotency_key_reused');
       assert.equal((await credit(1, undefined, 'USD')).problem().errors?.[0]?.code, 'invalid_amount');
       const left = order.total.amount - 3_000;
-      assert.equal((await credit(left + 1)).problem().code, 'refund_not_possible');
+      const refused = crypto.randomUUID();
+      for (const _ of ['at first', 'when repeated'])
+        assert.equal((await credit(left + 1, refused)).problem().code, 'refund_not_possible');
       for (const status of ['in_production', 'shipped', 'delivered']) await move(order, status);
       assert.equal((await credit(left)).status, 200, 'a return of the rest');
       assert.equal((await credit(1)).problem().detail, 'The invoice has already been fully credited.');

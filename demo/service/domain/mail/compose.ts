@@ -265,7 +265,10 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
     ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
     ...(validUntil ? [[labels.validUntil, dayIn(validUntil, language)] as const] : []),
     ...(parcel ? [[labels.parcel, parcel] as const] : []),
-    ...documents.map((each): Row => [invoiceWordsIn(language)[each.kind], invoiceNumber(each)]),
+    ...documents.map((each): Row => {
+      const amount = each.kind === 'credit_note' ? [moneyIn(each.amount, language)] : [];
+      return [invoiceWordsIn(language)[each.kind], [invoiceNumber(each), ...amount].join(' · ')];
+    }),
   ];
 }
 

@@ -4,6 +4,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import {
   amountToCredit,
+  type CreditOutcome,
   creditedBy,
   type InvoiceRecord,
   type InvoiceStore,
@@ -15,7 +16,7 @@ import { audit } from './audit.js';
 import { claimKey } from './idempotency.js';
 import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
-import { insertRows, lockOrder } from './statements.js';
+import { insertRows, lockOrder, RefusedError, rollBackWhenRefused } from './statements.js';
 import type { Tables } from './tables.js';
 
 export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
@@ -28,29 +29,28 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
         return invoicesOf(transaction, orderId);
       }),
     credit: (orderId, { amount, claim, by, now }) =>
-      db.transaction().execute(async (transaction) => {
-        await lockOrder(transaction, orderId);
-        const issued = await invoicesOf(transaction, orderId);
-        const [invoice] = issued;
-        if (!invoice) return { outcome: 'no_invoice' };
-        const repeated = await claimKey(transaction, claim, orderId, now);
-        if (repeated) return repeated;
-        const left = { ...invoice.amount, amount: invoice.amount.amount - creditedBy(issued) };
-        if (amount > left.amount) return { outcome: 'too_much', left };
-        const { year: _, number: __, ...common } = invoice;
-        const credited = { ...left, amount };
-        await issue(transaction, { ...common, kind: 'credit_note', amount: credited, issuedAt: now });
-        const { organizationId, mode } = invoice;
-        const mail = { kinds: ['order_credited'], sequence: issued.length, now } as const;
-        await insertMails(transaction, { organizationId, mode, orderId }, mail);
-        const changes = [{ field: 'credited', after: amount }];
-        await audit(
-          transaction,
-          { organizationId, by, now },
-          { action: 'order.credited', subject: { id: orderId }, changes },
-        );
-        return { outcome: 'credited' };
-      }),
+      rollBackWhenRefused<CreditOutcome>(() =>
+        db.transaction().execute(async (transaction) => {
+          await lockOrder(transaction, orderId);
+          const repeated = await claimKey(transaction, claim, orderId, now);
+          if (repeated) return repeated;
+          const issued = await invoicesOf(transaction, orderId);
+          const [invoice] = issued;
+          if (!invoice) throw new RefusedError<CreditOutcome>({ outcome: 'no_invoice' });
+          const left = { ...invoice.amount, amount: invoice.amount.amount - creditedBy(issued) };
+          if (amount > left.amount) throw new RefusedError<CreditOutcome>({ outcome: 'too_much', left });
+          const { year: _, number: __, ...common } = invoice;
+          const credited = { ...left, amount };
+          await issue(transaction, { ...common, kind: 'credit_note', amount: credited, issuedAt: now });
+          const { organizationId, mode } = invoice;
+          const mail = { kinds: ['order_credited'], sequence: issued.length, now } as const;
+          await insertMails(transaction, { organizationId, mode, orderId }, mail);
+          const changes = [{ field: 'credited', after: amount }];
+          const note = { action: 'order.credited', subject: { id: orderId }, changes } as const;
+          await audit(transaction, { organizationId, by, now }, note);
+          return { outcome: 'credited' };
+        }),
+      ),
   };
 }
 
