@@ -545,7 +545,12 @@ it('in a live shop, people add a passkey before they change secrets, payments or
   const byKey = new Browser();
   await byKey.send('POST', '/console/session', { key });
   const license = { kind: 'license', mode: 'live', origins: ['https://shop.example'] };
-  assert.equal((await byKey.api('POST', '/v1/keys', license)).status, 201);
+  const staff = new Browser();
+  const invited = { email: `staff-${organizationId}@shop.example`, role: 'staff' };
+  assert.equal((await byKey.api('POST', '/v1/people', invited)).status, 201);
+  await staff.send('POST', '/console/session', { link: linkIn(invited.email) });
+  await addPasskey(staff);
+  assert.equal((await byKey.api('POST', '/v1/keys', license)).status, 201, 'staff’s passkeys don’t shut keys out');
   assert.deepEqual(await refusalsOf(sensitiveRequests(browser)), ['passkey_needed']);
   await addPasskey(browser);
   assert.equal((await invite()).status, 201);

@@ -169,7 +169,7 @@ export async function requireFresh(
 /**
  * Requires two factors for actions on secrets, payments, and people. The first is what the person signed in with, and
  * the second is their passkey, which everyone needs once the shop is live. A session that was started with a key has
- * only one, so it isn't enough once someone in the organization has a passkey.
+ * only one, so it isn't enough once an owner has a passkey. Workshops that have only a key keep what the key can do.
  * @throws {ProblemError} 403
  */
 export async function requireSecondFactor(
@@ -179,11 +179,13 @@ export async function requireSecondFactor(
   const { people, keys } = context.store;
   const { organizationId } = found.key;
   const withPasskeys = await people.withPasskeys(organizationId);
-  if (!found.person && withPasskeys.size > 0) {
+  if (!found.person) {
+    const everyone = found.key.kind === 'workshop' ? [] : await people.list(organizationId);
+    if (!everyone.some(({ id, role }) => role === 'owner' && withPasskeys.has(id))) return;
     const detail = 'You’re signed in with a key. To change secrets, payments, or people, sign in with your passkey.';
     throw new ProblemError('passkey_needed', detail);
   }
-  if (found.person && !withPasskeys.has(found.person.id) && (await isLiveShop(keys, organizationId))) {
+  if (!withPasskeys.has(found.person.id) && (await isLiveShop(keys, organizationId))) {
     const detail = 'Your shop is live, so you need a passkey to change secrets, payments, or people. Add one first.';
     throw new ProblemError('passkey_needed', detail);
   }
