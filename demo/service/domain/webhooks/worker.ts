@@ -115,7 +115,7 @@ const DISABLED_AFTER_MS = 5 * DAY_MS;
  * How many attempts in a row must also have failed before an endpoint is disabled. It's as many as a single delivery
  * has.
  */
-const DISABLED_AFTER_FAILURES = 10;
+const DISABLED_AFTER_FAILURES = 13;
 /** The number of timeouts in a row after which an endpoint is paused. */
 const PAUSED_AFTER_SILENCE = 2;
 /**
@@ -127,7 +127,7 @@ const PAUSED_AFTER_OUTAGES = 5;
  * The number of other failures in a row after which an endpoint is paused. Fewer failures could be due to a single
  * order, which is no reason to hold back the others.
  */
-const PAUSED_AFTER_REFUSALS = 10;
+const PAUSED_AFTER_REFUSALS = 13;
 /**
  * Statuses that indicate a problem with the endpoint and not with the event. Undefined means that there was no
  * response.
