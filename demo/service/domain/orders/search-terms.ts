@@ -18,8 +18,8 @@ export function readOrderSearch(text: string): OrderSearch | undefined {
   const words = longestOf(wordsOf(text)).slice(0, MAX_WORDS);
   const number = text
     .toLowerCase()
-    .replace(/^\s*#?\s*(ord_)?/, '')
-    .replace(/[\s-]/g, '');
+    .replace(/^[\s\p{Cf}]*#?\s*(ord_)?/u, '')
+    .replace(/[\s\p{Pd}\p{Cf}]/gu, '');
   const id = /^[0-9a-f]{4,32}$/.test(number) ? `ord_${number}` : undefined;
   return words.length > 0 ? { words, id } : undefined;
 }
