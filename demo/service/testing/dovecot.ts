@@ -14,9 +14,12 @@ const BINARIES = ['/usr/sbin/dovecot', '/usr/lib/dovecot/imap'];
 
 /** The `skip` option for tests that need Dovecot. If it's missing, it's a text that explains what to do. */
 export function unlessDovecot(): string | false {
-  return (
-    !BINARIES.every((file) => existsSync(file)) && "Dovecot isn't installed (Debian: apt-get install dovecot-imapd)."
-  );
+  if (!BINARIES.every((file) => existsSync(file))) {
+    return "Dovecot isn't installed (Debian: apt-get install dovecot-imapd).";
+  }
+  const version = execFileSync('/usr/sbin/dovecot', ['--version'], { encoding: 'utf8' }).trim();
+  // Later versions have another configuration format.
+  return !version.startsWith('2.3.') && `These tests configure Dovecot 2.3, and ${version} is installed.`;
 }
 
 export interface TestDovecot {
