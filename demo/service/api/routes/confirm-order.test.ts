@@ -72,7 +72,7 @@ describe('the page where customers confirm an order', () => {
 
   it('states why the order can’t be returned if the page didn’t say what the customer accepted', async () => {
     const { text } = await send('GET', await hold('bo@example.com'));
-    assert.match(text, /Made to your measurements[\s\S]*<button>Buy now/);
+    assert.match(text, /Made to measure[\s\S]*<button>Buy now/);
   });
 
   it('deletes the order of someone who didn’t order it', async () => {

@@ -76,8 +76,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       ...{ order: 'Order', quantity: 'Quantity', total: 'Total', workshop: 'Made by', readyBy: 'Ready by' },
       ...{ deliverTo: 'Delivery address', parcel: 'Parcel', track: 'Track parcel', terms: 'Terms and conditions' },
       ...{ openOrder: 'View order', yes: 'yes', no: 'no', reply: 'Questions? Reply to this email.' },
-      madeToMeasure:
-        'Made to your measurements, so the right of withdrawal doesn’t apply and it can’t be returned for size or color.',
+      madeToMeasure: 'Made to measure, so there’s no right of withdrawal, and it can’t be returned for size or color.',
       test: 'This is a test email. Everything in it is made up.',
     },
     kinds: {
@@ -203,7 +202,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} can’t make an order: {product}',
-        intro: '{workshop} can’t complete order {order}. We’ve told the customer.',
+        intro: '{workshop} can’t complete order {order}. We’ll email the customer if the order has an email address.',
       },
       workshop_address_corrected: {
         subject: 'Delivery address corrected: {product}',
@@ -368,7 +367,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       shop_order_canceled: {
         subject: '{workshop} kann eine Bestellung nicht fertigen: {product}',
         intro:
-          '{workshop} kann die Bestellung {order} nicht ausführen. Die Kundin oder der Kunde ist bereits informiert.',
+          '{workshop} kann die Bestellung {order} nicht ausführen. Wenn die Bestellung eine E-Mail-Adresse hat, informieren wir die Kundin oder den Kunden.',
       },
       workshop_address_corrected: {
         subject: 'Lieferadresse geändert: {product}',
@@ -529,7 +528,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} ne peut pas réaliser une commande : {product}',
-        intro: '{workshop} ne peut pas honorer la commande {order}. Le client en a été informé.',
+        intro:
+          '{workshop} ne peut pas honorer la commande {order}. Si la commande a une adresse e-mail, nous en informons le client.',
       },
       workshop_address_corrected: {
         subject: 'Adresse de livraison corrigée : {product}',
@@ -684,7 +684,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} no puede fabricar un pedido: {product}',
-        intro: '{workshop} ha puesto fin al pedido {order}. Se ha informado al cliente.',
+        intro:
+          '{workshop} no puede servir el pedido {order}. Si el pedido tiene una dirección de correo, informaremos al cliente.',
       },
       workshop_address_corrected: {
         subject: 'Dirección de entrega corregida: {product}',
@@ -842,7 +843,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} non può realizzare un ordine: {product}',
-        intro: '{workshop} non può evadere l’ordine {order}. Il cliente è stato informato.',
+        intro:
+          '{workshop} non può evadere l’ordine {order}. Se l’ordine ha un indirizzo e-mail, informeremo il cliente.',
       },
       workshop_address_corrected: {
         subject: 'Indirizzo di consegna modificato: {product}',
@@ -1002,7 +1004,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} kan een bestelling niet maken: {product}',
-        intro: '{workshop} kan bestelling {order} niet uitvoeren. De klant is op de hoogte gebracht.',
+        intro:
+          '{workshop} kan bestelling {order} niet uitvoeren. Als de bestelling een e-mailadres heeft, laten we het de klant weten.',
       },
       workshop_address_corrected: {
         subject: 'Afleveradres gewijzigd: {product}',
@@ -1148,7 +1151,8 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: '{workshop} nie może zrealizować zamówienia: {product}',
-        intro: '{workshop} nie zrealizuje zamówienia {order}. Klient został o tym poinformowany.',
+        intro:
+          '{workshop} nie zrealizuje zamówienia {order}. Jeśli w zamówieniu jest adres e-mail, powiadomimy klienta.',
       },
       workshop_address_corrected: {
         subject: 'Zmieniono adres dostawy: {product}',
@@ -1275,7 +1279,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       },
       shop_order_canceled: {
         subject: 'تعذّر على {workshop} تصنيع طلب: {product}',
-        intro: 'لن تنفّذ {workshop} الطلب {order}. وقد أُبلغ العميل بذلك.',
+        intro: 'لن تنفّذ {workshop} الطلب {order}. إذا كان في الطلب عنوان بريد إلكتروني فسنبلغ العميل بذلك.',
       },
       workshop_address_corrected: {
         subject: 'تغيّر عنوان التوصيل: {product}',

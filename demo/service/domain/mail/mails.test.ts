@@ -360,7 +360,7 @@ describe('a mail', () => {
     assert.match(html, /src="cid:product@parametric"/);
     assert.doesNotMatch(html, /src="(?!cid:)|url\(|<script|<link|@import/);
     assert.match(source, /content-type: image\/png[\s\S]*content-id: <product@parametric>/i);
-    assert.match(partOf(source, 'text/plain'), /Made to your measurements/);
+    assert.match(partOf(source, 'text/plain'), /Thank you for your order/);
   });
 
   it('is in the language of the order, Arabic from right to left', async () => {

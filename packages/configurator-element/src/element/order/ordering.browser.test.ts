@@ -783,7 +783,7 @@ describe('ordering', () => {
       for (const text of ['Label of width 1000', 'Label of material oak', 'North Workshop', '€412.90']) {
         expect(summary).to.contain(text);
       }
-      expect(textOf(shop, '.submit-area')).to.contain('Made to your measurements');
+      expect(textOf(shop, '.submit-area')).to.contain('Made to measure');
       expect(textOf(shop, '.order-form')).to.contain('You won’t pay on this page. North Workshop will confirm');
       expect(focused(shop)).to.equal('ordering-heading');
     });
@@ -961,7 +961,7 @@ describe('ordering', () => {
           language: 'en-GB',
           accepted: {
             language: 'en-GB',
-            text: 'Made to your measurements, so there’s no right of withdrawal and no return for size or color.',
+            text: 'Made to measure, so there’s no right of withdrawal, and it can’t be returned for size or color.',
             links: [
               { label: 'Terms and conditions', url: `${location.origin}/terms` },
               { label: 'Privacy policy', url: `${location.origin}/privacy` },

@@ -316,8 +316,7 @@ export const ordering = {
   orderSummary: 'Order summary',
   specification: 'Specification',
   deliveredTo: 'Deliver to',
-  madeToMeasure:
-    'Made to your measurements, so the right of withdrawal doesn’t apply and it can’t be returned for size or color.',
+  madeToMeasure: 'Made to measure, so there’s no right of withdrawal, and it can’t be returned for size or color.',
   checkBeforeOrder: 'Check every detail before you order.',
   deliveryAddress: 'Delivery address',
   contact: 'Contact details',
