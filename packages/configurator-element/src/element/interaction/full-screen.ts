@@ -8,6 +8,8 @@ export class FullScreen implements ReactiveController {
   readonly #host: Configurator;
   /** The page's own `overflow`, which is replaced while the element fills the window. */
   #overflow = '';
+  /** How far the page was scrolled. Without the element in it, the page is shorter, so the browser scrolls it back. */
+  #scrollY = 0;
 
   constructor(host: Configurator) {
     this.#host = host;
@@ -27,6 +29,7 @@ export class FullScreen implements ReactiveController {
 
   #fillWindow(): void {
     const host = this.#host;
+    this.#scrollY = scrollY;
     host.popover = 'manual';
     host.showPopover();
     const { style } = document.documentElement;
@@ -42,6 +45,7 @@ export class FullScreen implements ReactiveController {
     // Without the attribute, the element is no longer a popover, so it's shown where it was.
     host.popover = null;
     document.documentElement.style.overflow = this.#overflow;
+    scrollTo({ top: this.#scrollY, behavior: 'instant' });
     host.requestUpdate();
     return true;
   }
