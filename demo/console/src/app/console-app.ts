@@ -357,8 +357,8 @@ export class ConsoleApp extends LitElement {
   async #switchMode({ key }: Session): Promise<void> {
     try {
       await this.#api.patch('/session', { mode: key.mode === 'test' ? 'live' : 'test' }, { isAccount: true });
-      // Every view shows data of one mode, so reload to show the other mode's.
-      location.reload();
+      // Every view shows data of one mode, so load it again for the other mode. A single record isn't in the other mode.
+      location.assign(location.pathname.replace(/(\/console\/(?:orders|quotes|requests|webhooks))\/.+/, '$1'));
     } catch (error) {
       this.renderRoot.querySelector('console-notices')?.show({ text: sayError(error), kind: 'failed' });
     }

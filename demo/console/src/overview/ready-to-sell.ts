@@ -135,8 +135,10 @@ export class ReadyToSell extends LitElement {
     for (const { id, name } of models) {
       const { document } = await api.get<{ readonly document: unknown }>(`/v1/models/${encodeURIComponent(id)}`);
       const body = { document, configuration: {}, quantity: 1 };
-      const { data, declined } = await api.post<OfferList>('/v1/workshops/offers', body);
-      if (data.length > 0) continue;
+      // If it can't be tried right now, for example because too many were, the other steps are still shown.
+      const offers = await api.post<OfferList>('/v1/workshops/offers', body).catch(() => undefined);
+      if (!offers || offers.data.length > 0) continue;
+      const { declined } = offers;
       const reasons = declined.map(({ workshop, detail }) => `${workshop.name}: ${detail}`).join(' ');
       return `No workshop can make ${wordsOf(name, navigator.languages) ?? id} with its default options. ${reasons}`;
     }

@@ -158,6 +158,8 @@ export const personSchema = z.looseObject({
   is_own: z.boolean(),
   /** Whether they have a passkey, which people of a live shop need for secrets, payments, and people. */
   has_passkey: z.boolean(),
+  /** Why the last email with an invitation or a link couldn't be delivered; missing if it wasn't returned. */
+  bounce: z.optional(z.string()),
   created_at: timestampSchema,
   joined_at: z.optional(timestampSchema),
   /**
