@@ -89,7 +89,7 @@ describe('the mail page', () => {
     expect(await shown(null)).to.contain('BOUNCES_URL');
     expect(await shown({})).to.match(/under your shop’s name\.\s*$/);
     expect(await shown({ unreadable_since: '2026-11-21T10:00:00.000Z' })).to.contain(
-      'The service can’t read its mailbox',
+      'The service hasn’t been able to read its mailbox',
     );
   });
 

@@ -262,7 +262,9 @@ describe('tools for quotes', () => {
       return (await call(shop, 'get_quotes', { country: 'DE', postcode: '80331' })).error;
     };
     const errors = [{ pointer: '/ship_to/postcode', code: 'closed', detail: 'Nobody lives there.' }];
-    expect(await errorOf(problem(422, 'invalid_request', { errors }))).to.include('Nobody lives there.');
+    expect(await errorOf(problem(422, 'invalid_request', { errors }))).to.include(
+      'Postcode isn’t valid for this country.',
+    );
     expect(await errorOf(problem(503, 'unavailable'))).to.be.a('string');
     await shop.host.updateComplete;
     expect(has(shop, '.order-form')).to.equal(true);

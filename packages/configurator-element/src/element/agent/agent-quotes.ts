@@ -127,7 +127,8 @@ function failureOf(machine: Machine): string | undefined {
   const { host, destination, quotes, state } = machine;
   if (OBSTACLES[state]) return OBSTACLES[state];
   const problem = quotes.problem ?? destination.refused.country ?? destination.refused.postcode;
-  if (problem) return formatMessage(host.messages, problem.message, problem.values);
+  const label = host.messages.postcode;
+  if (problem) return formatMessage(host.messages, problem.message, { label, ...problem.values });
   if (quotes.preventedKey !== undefined) {
     return 'This page handles quotes itself. Look at the page for what to do next.';
   }
