@@ -176,6 +176,8 @@ describe('<studio-preview>', function () {
 
   it('keeps the last valid product while the text is broken, says so, and updates once it’s fixed', async () => {
     const { preview, studio } = await mountShown('hallway-shelf');
+    // Joints are evaluated a moment later, once their code has loaded.
+    await until(() => configurator(preview)?.product?.welds, 'There are no joints.');
     const { product } = configurator(preview)!;
     const said = () => preview.renderRoot.querySelector('.stale-text')?.textContent ?? '';
     expect(said()).to.equal('');
