@@ -241,7 +241,7 @@ it('an owner who signed in a while ago confirms with the passkey, and the work c
   await see(owner, 'Sent an invitation to cleo@shop.example.');
 });
 
-it('people rename and remove passkeys, name themselves, and show live data', async () => {
+it('people rename passkeys, name themselves, and show live data', async () => {
   await press(owner, "nav a[href='/console/account']");
   await type(owner, 'console-account #name', 'Ada Holm');
   await pressNamed(owner, 'Save name');
@@ -264,10 +264,6 @@ it('people rename and remove passkeys, name themselves, and show live data', asy
   assert.deepEqual(await axeFaults(owner, 'light'), []);
   await press(owner, "nav a[href='/console/people']");
   assert.match(await rows(owner), /Ada Holm/);
-  await press(owner, "nav a[href='/console/account']");
-  await pressNamed(owner, 'Remove Ada’s laptop');
-  await press(owner, 'console-dialog[question] .primary');
-  await see(owner, 'Removed Ada’s laptop.');
 });
 
 it('a removed person is out at once, and the last owner stays', async () => {
@@ -309,13 +305,18 @@ it('in a live shop, an owner without a passkey confirms with a link, adds one, a
   await see(cleo, 'Sent an invitation to dov@shop.example.');
 
   await owner.reload();
-  await pressNamed(owner, 'Reset cleo@shop.example’s passkeys');
+  await pressNamed(owner, 'Reset passkeys of cleo@shop.example');
   await press(owner, 'console-dialog[question] .primary');
-  await type(owner, 'confirm-person #new-passkey-name', 'Laptop');
-  await pressNamed(owner, 'Add passkey');
   await see(owner, 'Removed cleo@shop.example’s passkeys.');
   await press(cleo, "nav a[href='/console/orders']");
   await see(cleo, 'Sign in again');
+});
+
+it('people remove their passkeys', async () => {
+  await press(owner, "nav a[href='/console/account']");
+  await pressNamed(owner, 'Remove Ada’s laptop');
+  await press(owner, 'console-dialog[question] .primary');
+  await see(owner, 'Removed Ada’s laptop.');
 });
 
 it('no page violates its security policy or logs an error', () => {

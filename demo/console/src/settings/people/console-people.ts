@@ -117,7 +117,7 @@ export class ConsolePeople extends ConsoleView {
       }
       ${
         person.has_passkey && !person.is_own
-          ? html`<button type="button" class="button" aria-label="Reset ${name}’s passkeys" @click=${() => this.#resetPasskeys(person)}>Reset passkeys</button>`
+          ? html`<button type="button" class="button" aria-label="Reset passkeys of ${name}" @click=${() => this.#resetPasskeys(person)}>Reset passkeys</button>`
           : nothing
       }
       <button type="button" class="button danger" aria-label="Remove ${name}" @click=${() => this.#remove(person)}>Remove</button>
