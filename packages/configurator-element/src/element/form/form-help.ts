@@ -55,9 +55,7 @@ function renderUnavailable(state: ParameterState, context: FieldContext): Templa
   if (unavailable.length === 0) return nothing;
   const lines = unavailable.map((option) => renderUnavailableOption(option, state, context));
   if (lines.length <= FEW_UNAVAILABLE) return html`${lines}`;
-  const names = new Intl.ListFormat(context.notation.language, { type: 'conjunction' }).format(
-    unavailable.map(({ label }) => label),
-  );
+  const names = new Intl.ListFormat(context.notation.language).format(unavailable.map(({ label }) => label));
   return html`<details><summary>${names}: ${context.messages.notAvailable}</summary>${lines}</details>`;
 }
 
@@ -77,7 +75,7 @@ function renderUnavailableOption(
   context: FieldContext,
 ): TemplateResult {
   const { messages, notation } = context;
-  const names = new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes);
+  const names = new Intl.ListFormat(notation.language).format(causes);
   const choose = ({ state, value: room }: ValueFix) => context.session.choose({ [state.key]: room, [key]: value });
   return html`
     <p class="message unavailable">
@@ -242,7 +240,7 @@ function limitsOf(state: NumericState, typed: number, context: FieldContext): st
     label: state.label,
     min: min!,
     max: max!,
-    causes: new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(causes),
+    causes: new Intl.ListFormat(notation.language).format(causes),
   });
 }
 

@@ -141,7 +141,7 @@ function describeAdjustment(
     label: labelOf(key),
     from: show(from, earlier),
     to: show(to, now),
-    causes: new Intl.ListFormat(notation.language, { type: 'conjunction' }).format(because.map(labelOf)),
+    causes: new Intl.ListFormat(notation.language).format(because.map(labelOf)),
   });
 }
 

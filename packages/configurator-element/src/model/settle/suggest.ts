@@ -99,7 +99,7 @@ function nearestValue(
  * is a different one.
  */
 function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
-  const ends = [...text.matchAll(/(?<=\S)(?=\s)/gu)].map(({ index }) => text.slice(0, index));
+  const ends = [...text.matchAll(/(?<=\S)(?=\s)/g)].map(({ index }) => text.slice(0, index));
   return ends.reverse().find((prefix) => [...prefix].length >= minLength && accepts(prefix));
 }
 
@@ -194,7 +194,7 @@ function searchBeyond(
   accepts: Predicate<number>,
   tries: number,
 ): number | undefined {
-  const longest = Math.ceil((last - reach) / Math.max(1, Math.floor(tries / 8)));
+  const longest = Math.ceil((8 * (last - reach)) / tries);
   let [refused, accepted, stride] = [reach, reach, 1];
   do {
     if (accepted >= last) return undefined;
