@@ -154,10 +154,12 @@ export async function requireFresh(
   { store, clock }: Pick<ServiceContext, 'store' | 'clock'>,
   { session, person }: ConsoleSession,
 ): Promise<void> {
-  if (!person) return;
-  const hasPasskey = (await store.people.passkeys(person.id)).length > 0;
-  const at = hasPasskey ? session.passkeyAt : session.confirmedAt;
-  if (at !== undefined && clock() < Date.parse(at) + lifetimes.confirmation) return;
+  if (person) requireConfirmed(session, clock(), (await store.people.passkeys(person.id)).length > 0);
+}
+
+function requireConfirmed({ passkeyAt, confirmedAt }: ConsoleSessionRecord, now: number, hasPasskey: boolean): void {
+  const at = hasPasskey ? passkeyAt : confirmedAt;
+  if (at !== undefined && now < Date.parse(at) + lifetimes.confirmation) return;
   const way = hasPasskey ? ' with your passkey' : '';
   const within = durationWords(lifetimes.confirmation);
   throw new ProblemError(
@@ -173,23 +175,23 @@ export async function requireFresh(
  * @throws {ProblemError} 403
  */
 export async function requireSecondFactor(
-  context: Pick<ServiceContext, 'store' | 'clock'>,
-  found: ConsoleSession,
+  { store: { people, keys }, clock }: Pick<ServiceContext, 'store' | 'clock'>,
+  { key: { kind, organizationId }, session, person }: ConsoleSession,
 ): Promise<void> {
-  const { people, keys } = context.store;
-  const { organizationId } = found.key;
-  const withPasskeys = await people.withPasskeys(organizationId);
-  if (!found.person) {
-    const everyone = found.key.kind === 'workshop' ? [] : await people.list(organizationId);
+  if (!person) {
+    if (kind === 'workshop') return;
+    const withPasskeys = await people.withPasskeys(organizationId);
+    const everyone = await people.list(organizationId);
     if (!everyone.some(({ id, role }) => role === 'owner' && withPasskeys.has(id))) return;
     const detail = 'You’re signed in with a key. To change secrets, payments, or people, sign in with your passkey.';
     throw new ProblemError('passkey_needed', detail);
   }
-  if (!withPasskeys.has(found.person.id) && (await isLiveShop(keys, organizationId))) {
+  const hasPasskey = (await people.passkeys(person.id)).length > 0;
+  if (!hasPasskey && (await isLiveShop(keys, organizationId))) {
     const detail = 'Your shop is live, so you need a passkey to change secrets, payments, or people. Add one first.';
     throw new ProblemError('passkey_needed', detail);
   }
-  await requireFresh(context, found);
+  requireConfirmed(session, clock(), hasPasskey);
 }
 
 /** Whether pages can show the organization's products to real customers. */
