@@ -4,7 +4,7 @@
 import type { ImapFlowError, ImapFlowOptions } from 'imapflow';
 import { DAY_MS } from '../clock.js';
 import { sha256 } from '../sha256.js';
-import { serverText } from './smtp.js';
+import { leavesMachine, serverText } from './smtp.js';
 
 export interface MailboxMessage {
   /** The position in the mailbox after this message. */
@@ -43,14 +43,12 @@ const SOCKET_MS = 15_000;
 export function createMailbox(url: string): Mailbox {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const secure = protocol === 'imaps:';
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const host = hostname.replace(/^\[|\]$/g, '');
   const folder = decodeURIComponent(pathname.slice(1)) || 'INBOX';
   const options: ImapFlowOptions = {
     ...{ host, secure, port: Number(port) || (secure ? 993 : 143) },
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    // Never send a password over an unencrypted connection.
-    ...(secure ? {} : { doSTARTTLS: !isHere }),
+    ...(secure ? {} : { doSTARTTLS: leavesMachine(hostname) }),
     ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
     ...{ maxLiteralSize: 2 * MAX_SOURCE_BYTES, maxResponseSize: 16 * 1024 * 1024 },
     logger: false,

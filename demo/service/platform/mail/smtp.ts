@@ -39,15 +39,18 @@ const CONNECTION_MS = 10_000;
 export const MAIL_ATTEMPT_MS = 60_000;
 const SOCKET_MS = 30_000;
 
+/** Whether a connection to this host leaves the machine. A password is then never sent unencrypted. */
+export function leavesMachine(hostname: string): boolean {
+  return !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
 export function createMailSender({ url, from }: MailServer): MailSender {
   const { hostname, username } = new URL(url);
-  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   const options = {
     url,
     ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
     ...{ disableFileAccess: true, disableUrlAccess: true },
-    // Never send a password over an unencrypted connection.
-    ...(username !== '' && !isHere ? { requireTLS: true } : {}),
+    ...(username !== '' && leavesMachine(hostname) ? { requireTLS: true } : {}),
   };
   const defaults = { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } };
   const opening = import('nodemailer').then(({ createTransport }) => createTransport(options, defaults));
