@@ -2,8 +2,8 @@ import type { ConsoleSessionStore } from '../keys/key-store.js';
 import type { ChangedBy, PeopleStore, PersonRecord } from './people-store.js';
 
 /**
- * Removes a person's passkeys and ends their sessions, because whoever found or stole a passkey may have signed in with
- * it.
+ * Removes a person's passkeys and ends their sessions, because anyone who found or stole a passkey may have signed in
+ * with it.
  * @returns how many passkeys were removed
  */
 export async function resetPasskeys(
