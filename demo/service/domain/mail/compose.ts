@@ -21,6 +21,7 @@ import {
   isOfCapacity,
   isOfInquiry,
   isOfMessage,
+  isOfPayment,
   isOfSample,
   isReceipt,
   type MailKind,
@@ -52,6 +53,8 @@ export interface MailSubject
   readonly refunded?: Money | undefined;
   /** The amount that the customer should pay online and hasn't paid. */
   readonly unpaid?: Money | undefined;
+  /** In an email about a payment: the amount that the customer has paid online. */
+  readonly paid?: Money | undefined;
   readonly readyBy?: string | undefined;
   /** The shop's pages that were linked next to the order button when the customer ordered. */
   readonly acceptedPages?: readonly string[] | undefined;
@@ -175,6 +178,10 @@ const NOTHING_TO_DELIVER: readonly MailKind[] = [
   'order_failed',
   'order_credited',
   'order_refunded',
+  'payment_received',
+  'payment_failed',
+  'shop_payment_received',
+  'shop_payment_problem',
   'workshop_order_canceled',
   'shop_order_canceled',
   'inquiry_received',
@@ -247,7 +254,7 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
       ...invoiceRows(view),
     ];
   }
-  const { tracking, readyBy, workshop, refunded, unpaid } = order;
+  const { tracking, readyBy, workshop, refunded, unpaid, paid } = order;
   const isShipped = kind === 'order_shipped';
   const isMade = !NOTHING_TO_DELIVER.includes(kind);
   const parcel = isShipped ? [tracking?.carrier, tracking?.number].filter(Boolean).join(' ') : '';
@@ -260,7 +267,8 @@ function rowsOf(view: MailView, values: Readonly<Record<Placeholder, string>>): 
     ...discountRows(view),
     ...(values.total ? [[labels.total, values.total] as const, ...taxRows(view, order.total)] : []),
     ...(refunded ? [[labels.refunded, moneyIn(refunded, language)] as const, ...taxRows(view, refunded)] : []),
-    ...(isMade && unpaid ? [[labels.unpaid, moneyIn(unpaid, language)] as const] : []),
+    ...(paid ? [[labels.paid, moneyIn(paid, language)] as const] : []),
+    ...((isMade || isOfPayment(kind)) && unpaid ? [[labels.unpaid, moneyIn(unpaid, language)] as const] : []),
     ...(workshop && kind !== 'shop_inquiry_declined' ? [[labels.workshop, workshop.name] as const] : []),
     ...(isMade && !isShipped && readyBy ? [[labels.readyBy, values.ready_by] as const] : []),
     ...(validUntil ? [[labels.validUntil, dayIn(validUntil, language)] as const] : []),

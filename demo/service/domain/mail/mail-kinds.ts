@@ -12,6 +12,8 @@ const kinds = {
   order_failed: { to: 'customer', name: 'Order can’t be made' },
   order_credited: { to: 'customer', name: 'Credit note' },
   order_refunded: { to: 'customer', name: 'Refund' },
+  payment_received: { to: 'customer', name: 'Payment received' },
+  payment_failed: { to: 'customer', name: 'Payment failed' },
   new_message: { to: 'customer', name: 'Message about an order' },
   inquiry_received: { to: 'customer', name: 'Request received' },
   inquiry_offered: { to: 'customer', name: 'Custom quote' },
@@ -24,6 +26,8 @@ const kinds = {
   workshop_new_order: { to: 'workshop', name: 'New order (to the workshop)' },
   workshop_order_canceled: { to: 'workshop', name: 'Order canceled (to the workshop)' },
   shop_order_canceled: { to: 'shop', name: 'Order canceled by the workshop (to you)' },
+  shop_payment_received: { to: 'shop', name: 'Payment received (to you)' },
+  shop_payment_problem: { to: 'shop', name: 'Problem with a payment (to you)' },
   workshop_address_corrected: { to: 'workshop', name: 'Address corrected (to the workshop)' },
   shop_new_inquiry: { to: 'shop', name: 'New request (to you)' },
   workshop_new_inquiry: { to: 'workshop', name: 'New request (to the workshops)' },
@@ -69,6 +73,11 @@ export function isReceipt(kind: MailKind): boolean {
 /** Whether the email is about a message in an order's thread. */
 export function isOfMessage(kind: MailKind): boolean {
   return kind.includes('message');
+}
+
+/** Whether the email is about an online payment other than a refund. */
+export function isOfPayment(kind: MailKind): boolean {
+  return kind.includes('payment');
 }
 
 /** Whether the email is about a day's requests that workshops declined because of their capacity. */

@@ -17,6 +17,8 @@ interface Labels {
   readonly refunded: string;
   /** The label for the amount that the customer should pay online and hasn't paid. */
   readonly unpaid: string;
+  /** The label for the amount that the customer has paid online. */
+  readonly paid: string;
   readonly workshop: string;
   readonly readyBy: string;
   readonly deliverTo: string;
@@ -70,6 +72,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'Material',
       refunded: 'Total refunded',
       unpaid: 'Not paid yet',
+      paid: 'Paid online',
       vat: 'Includes {percent} VAT',
       ...{ request: 'Request', openRequest: 'View request' },
       ...{ openOffer: 'View quote', validUntil: 'Valid until' },
@@ -108,6 +111,23 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_refunded: {
         subject: 'Your refund: {product}',
         intro: '{shop} has sent you a refund. It can take up to 10 days to reach your account.',
+      },
+      payment_received: {
+        subject: 'Payment received: {product}',
+        intro: 'Thank you. {shop} has received your payment for order {order}.',
+      },
+      payment_failed: {
+        subject: 'Your payment failed: {product}',
+        intro:
+          'Your payment for order {order} failed, so the order isn’t paid yet. To pay again, open the order in the browser where you placed it.',
+      },
+      shop_payment_received: {
+        subject: 'Payment received: {product}',
+        intro: 'A customer has paid for order {order} online.',
+      },
+      shop_payment_problem: {
+        subject: 'Problem with a payment: {product}',
+        intro: 'Something went wrong with the payment for order {order}. Check it before the order is made.',
       },
       new_message: {
         subject: 'A message about your order: {product}',
@@ -223,6 +243,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'Material',
       refunded: 'Insgesamt erstattet',
       unpaid: 'Noch nicht bezahlt',
+      paid: 'Online bezahlt',
       vat: 'Darin {percent} MwSt.',
       ...{ request: 'Anfrage', openRequest: 'Anfrage öffnen' },
       ...{ openOffer: 'Angebot ansehen', validUntil: 'Gültig bis' },
@@ -264,6 +285,24 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
         subject: 'Ihre Erstattung: {product}',
         intro:
           '{shop} hat Ihnen Geld erstattet. Es kann bis zu zehn Tage dauern, bis der Betrag auf Ihrem Konto erscheint.',
+      },
+      payment_received: {
+        subject: 'Zahlung eingegangen: {product}',
+        intro: 'Vielen Dank. Ihre Zahlung für die Bestellung {order} ist bei {shop} eingegangen.',
+      },
+      payment_failed: {
+        subject: 'Ihre Zahlung ist fehlgeschlagen: {product}',
+        intro:
+          'Ihre Zahlung für die Bestellung {order} ist fehlgeschlagen. Die Bestellung ist daher noch nicht bezahlt. Um erneut zu bezahlen, öffnen Sie die Bestellung in dem Browser, in dem Sie sie aufgegeben haben.',
+      },
+      shop_payment_received: {
+        subject: 'Zahlung eingegangen: {product}',
+        intro: 'Die Bestellung {order} wurde online bezahlt.',
+      },
+      shop_payment_problem: {
+        subject: 'Problem mit einer Zahlung: {product}',
+        intro:
+          'Bei der Zahlung für die Bestellung {order} gibt es ein Problem. Prüfen Sie die Zahlung, bevor die Bestellung gefertigt wird.',
       },
       new_message: {
         subject: 'Nachricht zu Ihrer Bestellung: {product}',
@@ -388,6 +427,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'Matériau',
       refunded: 'Remboursé au total',
       unpaid: 'Pas encore payé',
+      paid: 'Payé en ligne',
       vat: 'Dont TVA {percent}',
       ...{ request: 'Demande', openRequest: 'Ouvrir la demande' },
       ...{ openOffer: 'Voir l’offre', validUntil: 'Valable jusqu’au' },
@@ -428,6 +468,23 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_refunded: {
         subject: 'Votre remboursement : {product}',
         intro: '{shop} vous a remboursé. Le montant peut mettre jusqu’à dix jours à apparaître sur votre compte.',
+      },
+      payment_received: {
+        subject: 'Paiement reçu : {product}',
+        intro: 'Merci. {shop} a bien reçu votre paiement pour la commande {order}.',
+      },
+      payment_failed: {
+        subject: 'Échec de votre paiement : {product}',
+        intro:
+          'Votre paiement pour la commande {order} a échoué. La commande n’est donc pas encore payée. Pour payer à nouveau, ouvrez la commande dans le navigateur où vous l’avez passée.',
+      },
+      shop_payment_received: {
+        subject: 'Paiement reçu : {product}',
+        intro: 'Un client a payé la commande {order} en ligne.',
+      },
+      shop_payment_problem: {
+        subject: 'Problème de paiement : {product}',
+        intro: 'Le paiement de la commande {order} pose problème. Vérifiez-le avant la fabrication.',
       },
       new_message: {
         subject: 'Message au sujet de votre commande : {product}',
@@ -550,6 +607,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'Material',
       refunded: 'Reembolsado en total',
       unpaid: 'Pendiente de pago',
+      paid: 'Pagado en línea',
       vat: 'Incluye IVA {percent}',
       ...{ request: 'Solicitud', openRequest: 'Abrir la solicitud' },
       ...{ openOffer: 'Ver la oferta', validUntil: 'Válida hasta el' },
@@ -590,6 +648,23 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_refunded: {
         subject: 'Su reembolso: {product}',
         intro: '{shop} le ha hecho un reembolso. Su banco puede tardar hasta diez días en mostrarlo.',
+      },
+      payment_received: {
+        subject: 'Pago recibido: {product}',
+        intro: 'Gracias. {shop} ha recibido el pago de su pedido {order}.',
+      },
+      payment_failed: {
+        subject: 'Su pago no se ha realizado: {product}',
+        intro:
+          'El pago de su pedido {order} ha fallado, por lo que el pedido sigue pendiente de pago. Para volver a pagar, abra el pedido en el navegador en el que lo hizo.',
+      },
+      shop_payment_received: {
+        subject: 'Pago recibido: {product}',
+        intro: 'Un cliente ha pagado en línea el pedido {order}.',
+      },
+      shop_payment_problem: {
+        subject: 'Problema con un pago: {product}',
+        intro: 'Hay un problema con el pago del pedido {order}. Compruébelo antes de que se fabrique.',
       },
       new_message: {
         subject: 'Mensaje sobre su pedido: {product}',
@@ -706,6 +781,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'Materiale',
       refunded: 'Rimborsato in totale',
       unpaid: 'Non ancora pagato',
+      paid: 'Pagato online',
       vat: 'Di cui IVA {percent}',
       ...{ request: 'Richiesta', openRequest: 'Apri la richiesta' },
       ...{ openOffer: 'Vedi l’offerta', validUntil: 'Valida fino al' },
@@ -746,6 +822,24 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_refunded: {
         subject: 'Il Suo rimborso: {product}',
         intro: '{shop} Le ha inviato un rimborso. La banca può impiegare fino a dieci giorni per mostrarlo.',
+      },
+      payment_received: {
+        subject: 'Pagamento ricevuto: {product}',
+        intro: 'Grazie. {shop} ha ricevuto il Suo pagamento per l’ordine {order}.',
+      },
+      payment_failed: {
+        subject: 'Il Suo pagamento non è riuscito: {product}',
+        intro:
+          'Il pagamento dell’ordine {order} non è riuscito, quindi l’ordine non è ancora pagato. Per pagare di nuovo, apra l’ordine nel browser in cui l’ha effettuato.',
+      },
+      shop_payment_received: {
+        subject: 'Pagamento ricevuto: {product}',
+        intro: 'Un cliente ha pagato online l’ordine {order}.',
+      },
+      shop_payment_problem: {
+        subject: 'Problema con un pagamento: {product}',
+        intro:
+          'C’è un problema con il pagamento dell’ordine {order}. Lo verifichi prima che l’ordine venga realizzato.',
       },
       new_message: {
         subject: 'Messaggio sul Suo ordine: {product}',
@@ -865,6 +959,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'Materiaal',
       refunded: 'In totaal terugbetaald',
       unpaid: 'Nog niet betaald',
+      paid: 'Online betaald',
       vat: 'Waarvan {percent} btw',
       ...{ request: 'Aanvraag', openRequest: 'Aanvraag openen' },
       ...{ openOffer: 'Offerte bekijken', validUntil: 'Geldig tot en met' },
@@ -904,6 +999,24 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_refunded: {
         subject: 'Uw terugbetaling: {product}',
         intro: '{shop} heeft u geld terugbetaald. Het kan tot tien dagen duren voordat uw bank het toont.',
+      },
+      payment_received: {
+        subject: 'Betaling ontvangen: {product}',
+        intro: 'Bedankt. {shop} heeft uw betaling voor bestelling {order} ontvangen.',
+      },
+      payment_failed: {
+        subject: 'Uw betaling is mislukt: {product}',
+        intro:
+          'Uw betaling voor bestelling {order} is mislukt. De bestelling is dus nog niet betaald. Open de bestelling in de browser waarin u die hebt geplaatst om opnieuw te betalen.',
+      },
+      shop_payment_received: {
+        subject: 'Betaling ontvangen: {product}',
+        intro: 'Een klant heeft bestelling {order} online betaald.',
+      },
+      shop_payment_problem: {
+        subject: 'Probleem met een betaling: {product}',
+        intro:
+          'Er is een probleem met de betaling van bestelling {order}. Controleer de betaling voordat de bestelling wordt gemaakt.',
       },
       new_message: {
         subject: 'Bericht over uw bestelling: {product}',
@@ -1026,6 +1139,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'Materiał',
       refunded: 'Zwrócono łącznie',
       unpaid: 'Jeszcze nieopłacone',
+      paid: 'Zapłacono online',
       vat: 'W tym VAT {percent}',
       ...{ request: 'Zapytanie', openRequest: 'Otwórz zapytanie' },
       ...{ openOffer: 'Zobacz ofertę', validUntil: 'Ważna do' },
@@ -1066,6 +1180,24 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_refunded: {
         subject: 'Zwrot pieniędzy: {product}',
         intro: '{shop} zwraca pieniądze. Mogą pojawić się na koncie dopiero po dziesięciu dniach.',
+      },
+      payment_received: {
+        subject: 'Otrzymaliśmy płatność: {product}',
+        intro: 'Dziękujemy. Sklep {shop} otrzymał płatność za zamówienie {order}.',
+      },
+      payment_failed: {
+        subject: 'Płatność się nie powiodła: {product}',
+        intro:
+          'Płatność za zamówienie {order} się nie powiodła, więc nie jest ono jeszcze opłacone. Aby zapłacić ponownie, prosimy otworzyć zamówienie w przeglądarce, w której je złożono.',
+      },
+      shop_payment_received: {
+        subject: 'Otrzymano płatność: {product}',
+        intro: 'Klient zapłacił online za zamówienie {order}.',
+      },
+      shop_payment_problem: {
+        subject: 'Problem z płatnością: {product}',
+        intro:
+          'Wystąpił problem z płatnością za zamówienie {order}. Prosimy ją sprawdzić, zanim zamówienie zostanie wykonane.',
       },
       new_message: { subject: 'Wiadomość o zamówieniu: {product}', intro: 'Otrzymali Państwo wiadomość o zamówieniu:' },
       shop_new_message: { subject: 'Pytanie o zamówienie: {product}', intro: 'Klient ma pytanie o zamówienie:' },
@@ -1173,6 +1305,7 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       material: 'المادة',
       refunded: 'إجمالي المبلغ المسترد',
       unpaid: 'لم يُدفع بعد',
+      paid: 'المدفوع عبر الإنترنت',
       vat: 'يشمل ضريبة القيمة المضافة {percent}',
       ...{ request: 'رقم الطلب', openRequest: 'عرض الطلب' },
       ...{ openOffer: 'الاطلاع على العرض', validUntil: 'صالح حتى' },
@@ -1211,6 +1344,23 @@ export const mailWords: Readonly<Record<MailLanguage, MailWords>> = {
       order_refunded: {
         subject: 'استرداد المبلغ: {product}',
         intro: 'أعاد {shop} إليك مبلغًا. قد يستغرق ظهوره في حسابك المصرفي حتى عشرة أيام.',
+      },
+      payment_received: {
+        subject: 'استلمنا دفعتك: {product}',
+        intro: 'شكرًا لك. استلم {shop} دفعتك عن الطلب {order}.',
+      },
+      payment_failed: {
+        subject: 'تعذّر إتمام الدفع: {product}',
+        intro:
+          'تعذّر إتمام دفعتك عن الطلب {order}، لذا لم يُدفع ثمنه بعد. للدفع مرة أخرى، افتح الطلب في المتصفح الذي أرسلته منه.',
+      },
+      shop_payment_received: {
+        subject: 'استُلمت دفعة: {product}',
+        intro: 'دفع أحد العملاء ثمن الطلب {order} عبر الإنترنت.',
+      },
+      shop_payment_problem: {
+        subject: 'مشكلة في الدفع: {product}',
+        intro: 'حدثت مشكلة في دفع ثمن الطلب {order}. تحقّق منها قبل تصنيعه.',
       },
       new_message: { subject: 'رسالة بشأن طلبك: {product}', intro: 'لديك رسالة بشأن طلبك:' },
       shop_new_message: { subject: 'سؤال عن طلب: {product}', intro: 'لدى أحد العملاء سؤال عن طلب:' },

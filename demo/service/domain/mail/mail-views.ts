@@ -33,6 +33,7 @@ import {
   isOfCapacity,
   isOfMessage,
   isOfOtherSidesEnding,
+  isOfPayment,
   isOfSample,
   isReceipt,
   type MailKind,
@@ -107,10 +108,12 @@ export class MailViews {
     const refunded =
       kind === 'order_refunded' && payment?.refunded ? { ...payment.amount, amount: payment.refunded } : undefined;
     const unpaid = payment?.status === 'open' || payment?.status === 'failed' ? payment.amount : undefined;
+    const isPaid = payment?.status === 'paid' || payment?.status === 'refunded';
+    const paid = isPaid && isOfPayment(kind) ? payment.amount : undefined;
     const pages = kind === 'order_received' ? await acceptedPages(store.keys, shop, found.order) : undefined;
     const text = await acceptedText(store.keys, found.order);
     const order = {
-      ...{ ...found.order, refunded, unpaid, price: found.price },
+      ...{ ...found.order, refunded, unpaid, paid, price: found.price },
       ...{ acceptedPages: pages, acceptedText: text },
     };
     const own = shop.mail?.language ?? 'en';
@@ -119,7 +122,8 @@ export class MailViews {
     const messages = isOfMessage(kind) ? await store.messages.list(order.id) : [];
     // Only the shop and the workshop see why an order ended.
     const reason = isOfOtherSidesEnding(kind) ? found.history.at(-1)?.reason : undefined;
-    const note = messages.find((message) => message.sequence === sequence)?.body ?? reason;
+    const problem = kind === 'shop_payment_problem' ? payment?.detail : undefined;
+    const note = messages.find((message) => message.sequence === sequence)?.body ?? reason ?? problem;
     // Attach the documents that were issued in the transaction that caused the email.
     const issued = readerOf(kind) === 'customer' ? await store.invoices.ofOrder(order.id) : [];
     const documents = issued.filter(({ issuedAt }) => issuedAt === createdAt);
@@ -292,7 +296,14 @@ export class MailViews {
     const record = first && (await store.models.get(organizationId, first.id));
     const refunded = kind === 'order_refunded' ? { amount: 5000, currency: 'EUR' } : undefined;
     const { madeToMeasure } = mailWords[language].labels;
-    const order = { ...sampleOrder, model: first?.id ?? 'product', refunded, acceptedText: madeToMeasure };
+    const amounts = {
+      ...(kind === 'payment_failed' ? { unpaid: sampleOrder.total } : {}),
+      ...(kind === 'payment_received' || kind === 'shop_payment_received' ? { paid: sampleOrder.total } : {}),
+    };
+    const order = {
+      ...{ ...sampleOrder, ...amounts, model: first?.id ?? 'product' },
+      ...{ refunded, acceptedText: madeToMeasure },
+    };
     const url = 'https://shop.example/design';
     const confirmUrl = kind === 'order_held' ? 'https://shop.example/confirm-order' : undefined;
     const facts = kind === 'design_sent' ? await this.#factsOf(shop, record, {}, language) : undefined;

@@ -45,8 +45,8 @@ export interface PaymentStore {
   /** Claims the payments that have been due longest. */
   claim(now: string, leasedUntil: string, most: number): Promise<readonly PaymentRecord[]>;
   /**
-   * Writes the payment if nothing has changed since its version was read, and ends its lease. The customer gets an
-   * email about the amount that has been refunded since that version.
+   * Writes the payment if nothing has changed since its version was read, and ends its lease. Also writes the emails
+   * about what has changed.
    * @param dueAt when to check the payment again; undefined to wait until something happens
    * @param refund the requested refund to record in the audit log
    * @returns the payment with its new version; undefined if something has changed

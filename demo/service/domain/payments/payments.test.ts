@@ -218,6 +218,55 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.match((await read(order)).payment!.detail!, /expired_or_canceled_card/);
     });
 
+    /** The mails about the order's payment: their kinds, oldest first, and the text of the newest one of each kind. */
+    const paymentMails = async ({ id }: Pick<Order, 'id'>) => {
+      const { data } = JSON.parse((await request(service, 'GET', `/v1/mails?order=${id}`, { key })).text);
+      const found = data.filter(({ kind }: { kind: string }) => kind.includes('payment')).toReversed();
+      const texts = found.map(async ({ id: mail, kind }: { readonly id: string; readonly kind: string }) => {
+        const { text } = JSON.parse((await request(service, 'GET', `/v1/mails/${mail}`, { key })).text);
+        return [kind, text] as const;
+      });
+      const all: readonly (readonly [string, string])[] = await Promise.all(texts);
+      return { kinds: all.map(([kind]) => kind).toSorted(), texts: Object.fromEntries(all) as Record<string, string> };
+    };
+
+    it('emails the customer and the shop once when an order is paid', async () => {
+      const order = await paid();
+      await deliver(sessionOf(order));
+      await open(order);
+      const { kinds, texts } = await paymentMails(order);
+      assert.deepEqual(kinds, ['payment_received', 'shop_payment_received']);
+      const total = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
+      const amount = total.format(order.total.amount / 100);
+      for (const text of Object.values(texts)) assert.ok(text.includes(`\nPaid online: ${amount}\n`), text);
+      await cancel(order);
+      await until(order, 'refunded');
+      assert.deepEqual((await paymentMails(order)).kinds, kinds, 'The refund has its own mail.');
+    });
+
+    it('emails both when the bank declines later, and the shop when a refund fails for good', async () => {
+      const order = await placeOrder(service);
+      await open(order);
+      stripe.pay(sessionOf(order).id, 'processing');
+      await open(order);
+      stripe.decide(sessionOf(order).id, 'refused');
+      await deliver(sessionOf(order));
+      await until(order, 'failed');
+      const declined = await paymentMails(order);
+      assert.deepEqual(declined.kinds, ['payment_failed', 'shop_payment_problem']);
+      assert.match(declined.texts.payment_failed!, /\nNot paid yet: €/);
+      assert.match(declined.texts.shop_payment_problem!, /bank declined/);
+      await open(order);
+      stripe.pay(sessionOf(order).id);
+      await deliver(sessionOf(order));
+      await until(order, 'paid');
+      stripe.fault = (name) => (name === 'POST /v1/refunds' ? 'unavailable' : undefined);
+      await cancel(order);
+      const problems = async () => (await paymentMails(order)).kinds.filter((kind) => kind === 'shop_payment_problem');
+      await waitUntil('the last attempt', async () => (await problems()).length === 2);
+      stripe.fault = undefined;
+    });
+
     const refund = (order: Order, amount: number, { idempotencyKey = randomUUID(), currency = 'EUR' } = {}) =>
       request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
         ...{ key, body: { amount: { amount, currency } }, headers: { 'idempotency-key': idempotencyKey } },
@@ -416,6 +465,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await open(seen);
       await cancel(seen);
       await until(seen, 'failed');
+      assert.deepEqual((await paymentMails(seen)).kinds, []);
       assert.deepEqual([sessionOf(seen).status, (await open(seen)).url], ['expired', undefined]);
       // The customer pays while the order is being canceled.
       const late = await placeOrder(service);
@@ -450,6 +500,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await deliver(sessionOf(order));
       await waitUntil('the reason', async () => (await read(order)).payment?.detail !== undefined);
       assert.equal(await statusOf(order), 'open');
+      for (let times = 0; times < 2; times += 1) await open(order);
+      const { kinds, texts } = await paymentMails(order);
+      assert.deepEqual(kinds, ['shop_payment_problem']);
+      assert.match(texts.shop_payment_problem!, /Compare it with the order/);
     });
 
     it('ten tabs that open the payment at once share one page', async () => {

@@ -3,6 +3,7 @@
 import { isLostOrderStatus } from '@parametric/api-client';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type CheckoutRecord, initialCheckout } from '../../domain/payments/checkout.js';
+import { mailsOfPayment } from '../../domain/payments/payment-mails.js';
 import type { CheckoutStore, NewPayment, PaymentStore } from '../../domain/payments/payment-store.js';
 import { REFUSED } from '../../domain/payments/payments.js';
 import type { KeyMode, OrderRecord, PaymentRecord } from '../../domain/records/records.js';
@@ -100,20 +101,21 @@ export function paymentQueries(db: Kysely<Tables>): PaymentStore {
         // Lock the order first, like the code that ends an order. Otherwise, writing an email that refers to the order
         // would wait for that code's lock.
         await lockOrder(transaction, orderId);
-        const stored = transaction.selectFrom('payments').select('refunded').where('id', '=', id);
-        const before = await stored.where('version', '=', version).forUpdate().executeTakeFirst();
-        if (!before) return undefined;
+        const stored = transaction.selectFrom('payments').selectAll().where('id', '=', id);
+        const row = await stored.where('version', '=', version).forUpdate().executeTakeFirst();
+        if (!row) return undefined;
+        const before = toPayment(row);
         const saved = { ...payment, version: version + 1 };
         const update = transaction
           .updateTable('payments')
           .set({ ...toRow(saved), due_at: dueAt ?? null, leased_until: null })
           .where('id', '=', id);
         await update.execute();
-        if (refunded > before.refunded) {
-          const mail = { kinds: ['order_refunded'], sequence: saved.version, now } as const;
-          await insertMails(transaction, { organizationId, mode, orderId }, mail);
-          await settleInvoices(transaction, orderId, now);
-        }
+        const order = transaction.selectFrom('orders').select('status').where('id', '=', orderId);
+        const isLost = isLostOrderStatus((await order.executeTakeFirstOrThrow()).status);
+        const kinds = mailsOfPayment(before, saved, { isLost, isDue: dueAt !== undefined });
+        await insertMails(transaction, { organizationId, mode, orderId }, { kinds, sequence: saved.version, now });
+        if (refunded > before.refunded) await settleInvoices(transaction, orderId, now);
         if (refund) {
           const { by, amount } = refund;
           const note = { action: 'order.refunded', subject: { id: orderId } } as const;
