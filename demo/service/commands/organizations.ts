@@ -219,7 +219,7 @@ export const consoleCommands: Readonly<Record<string, Command>> = {
       const person = (await store.people.list(organizationId)).find((each) => each.email === email);
       if (!person) throw new StartupError(`${organizationId} has no one with the email address "${typed}".`);
       const by = { by: actor('console reset-passkeys'), now: timestamp(Date.now()) };
-      const count = await resetPasskeys(store, person, by);
+      const { length: count } = await resetPasskeys(store, person, by);
       return [`Removed ${count} ${count === 1 ? 'passkey' : 'passkeys'} of ${email}.`];
     }),
   },

@@ -9,6 +9,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import type { RequestContext } from '../http/route.js';
 import { type AccountRoute, byPerson, done, empty, noStore, requirePerson, undocumentedJson } from './account-route.js';
 import { newPasskeySchema, registrationOptions, verifyNewPasskey } from './passkeys.js';
+import { sendPasskeyNotice } from './people.js';
 import { requireFresh } from './sessions.js';
 
 const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
@@ -67,9 +68,12 @@ export const passkeyRoutes: readonly AccountRoute[] = [
     handle: async (call) => {
       const { found, person } = await requirePerson(call);
       await requireFresh(call.context, found);
-      if (!(await call.context.store.people.removePasskey(person, call.params.id!, byPerson(call, person)))) {
+      const { people } = call.context.store;
+      const passkey = await people.passkey(call.params.id!);
+      if (!passkey || !(await people.removePasskey(person, passkey.id, byPerson(call, person)))) {
         throw notFound('passkey');
       }
+      await sendPasskeyNotice(call, person, 'passkey_removed', [passkey.name]);
       return done;
     },
   },
@@ -87,6 +91,7 @@ async function addPasskey(call: RequestContext): Promise<Reply> {
   if (outcome === 'added') {
     // The device has just verified the person, as it does whenever they confirm.
     await call.context.store.consoleSessions.change(found.session.hash, { passkeyAt: by.now });
+    await sendPasskeyNotice(call, person, 'passkey_added', [name]);
     return jsonReply(201, passkeyResource(passkey), noStore);
   }
   const details = { exists: 'This passkey was already added.', too_many: 'Remove a passkey before you add another.' };

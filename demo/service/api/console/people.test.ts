@@ -578,6 +578,27 @@ it('another owner resets a lost passkey, which signs its person out', async () =
   await addPasskey(back);
 });
 
+it('emails people when a passkey is added to their account or removed', async () => {
+  const ada = await newPerson('owner');
+  await addPasskey(ada.browser);
+  await addPasskey(ada.browser);
+  const { data } = JSON.parse((await ada.browser.send('GET', '/console/passkeys')).text);
+  await ada.browser.send('DELETE', `/console/passkeys/${data[0].id}`, undefined, {
+    headers: { 'accept-language': 'de' },
+  });
+  const bo = await newPerson('owner');
+  await addPasskey(bo.browser);
+  await ada.browser.api('DELETE', `/v1/people/${bo.id}/passkeys`);
+  await ada.browser.api('DELETE', `/v1/people/${bo.id}/passkeys`);
+  const subjects = (email: string) =>
+    mailServer.mails.filter(({ to }) => to === email).map(({ source }) => /^Subject: (.*?)\r?$/m.exec(source)![1]);
+  const added = 'A passkey was added: Tann & Holm';
+  assert.deepEqual(subjects(ada.email).slice(1), [added, added, 'Passkey entfernt: Tann & Holm']);
+  assert.deepEqual(subjects(bo.email).slice(1), [added, 'A passkey was removed: Tann & Holm'], 'once');
+  const { source } = mailServer.mails.findLast(({ to }) => to === bo.email)!;
+  assert.match(partOf(source, 'text/plain'), new RegExp(`Laptop[^]*${service.url}/console/account`));
+});
+
 it('each sign-in creates a new cookie, and other sites can’t use it', async () => {
   const { email, browser } = await newPerson('owner');
   const [name = ''] = [...browser.cookies.keys()].filter((each) => !each.endsWith('-asked'));

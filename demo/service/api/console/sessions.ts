@@ -290,15 +290,19 @@ function isOwn(origin: string | null, url: URL): boolean {
   return origin !== null && URL.canParse(origin) && new URL(origin).host === url.host;
 }
 
+/** The console's address; undefined if the service doesn't know it. */
+export function knownOrigin({ context, url }: Call): string | undefined {
+  return context.settings.serviceUrl ?? (LOOPBACK.test(url.hostname) ? url.origin : undefined);
+}
+
 /**
  * The origin at which people reach the console. Links and passkeys depend on it, so it's never taken from the Host
  * header, which anyone can set.
  * @throws {ProblemError} 403
  */
-export function consoleOrigin({ context, url }: Call): string {
-  const { serviceUrl } = context.settings;
-  if (serviceUrl !== undefined) return serviceUrl;
-  if (LOOPBACK.test(url.hostname)) return url.origin;
+export function consoleOrigin(call: Call): string {
+  const origin = knownOrigin(call);
+  if (origin !== undefined) return origin;
   const detail = 'The service doesn’t know its own address, so it can’t send links or use passkeys. Set SERVICE_URL.';
   throw new ProblemError('origin_not_allowed', detail);
 }

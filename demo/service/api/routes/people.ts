@@ -13,7 +13,7 @@ import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { isAddress } from '../../platform/mail/smtp.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
-import { sendLink, takeMailAllowance } from '../console/people.js';
+import { sendLink, sendPasskeyNotice, takeMailAllowance } from '../console/people.js';
 import { sessionsOf } from '../console/person-sessions.js';
 import { consoleOrigin } from '../console/sessions.js';
 import { readBody } from '../http/body.js';
@@ -193,7 +193,8 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     handle: async (call) => {
       const person = await findListed(call);
       permitRole(call, person.role);
-      await resetPasskeys(call.context.store, person, changedBy(call));
+      const removed = await resetPasskeys(call.context.store, person, changedBy(call));
+      await sendPasskeyNotice(call, person, 'passkey_removed', removed);
       return nothing;
     },
   },

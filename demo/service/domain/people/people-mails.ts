@@ -1,9 +1,13 @@
 // The wording of emails to people who work in the console, by language. Each email has one link.
 
+import { oneLine } from '../../platform/plain-text.js';
 import { type ComposedMail, composeNotice } from '../mail/compose.js';
 import type { MailLanguage } from '../mail/mail-texts.js';
 
-export type PeopleMailKind = 'sign_in' | 'invitation' | 'confirm';
+/** The kinds of emails with a single-use link. */
+export type LinkMailKind = 'sign_in' | 'invitation' | 'confirm';
+type PasskeyMailKind = 'passkey_added' | 'passkey_removed';
+export type PeopleMailKind = LinkMailKind | PasskeyMailKind;
 
 interface Words {
   readonly subject: string;
@@ -34,6 +38,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
       button: 'Confirm',
       note: 'Didn’t ask for this? Sign in and end all your sessions.',
     },
+    passkey_added: {
+      subject: 'A passkey was added: {shop}',
+      intro: 'You can now sign in to your account at {shop} with this passkey: {passkeys}.',
+      button: 'Open account',
+      note: 'Wasn’t this you? Open your account, remove the passkey, and end all your sessions.',
+    },
+    passkey_removed: {
+      subject: 'A passkey was removed: {shop}',
+      intro: 'You can no longer sign in to your account at {shop} with this passkey: {passkeys}.',
+      button: 'Open account',
+      note: 'Wasn’t this you? Open your account, end all your sessions, and tell an owner of the shop.',
+    },
   },
   de: {
     sign_in: {
@@ -56,6 +72,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
         'Mit diesem Link bestätigen Sie, dass die Änderung an Schlüsseln, Zahlungen oder Benutzern von Ihnen stammt. Er funktioniert nur einmal, innerhalb von 15 Minuten und nur in dem Browser, in dem Sie angemeldet sind.',
       button: 'Bestätigen',
       note: 'Sie haben das nicht angefordert? Melden Sie sich an und beenden Sie alle Ihre Sitzungen.',
+    },
+    passkey_added: {
+      subject: 'Passkey hinzugefügt: {shop}',
+      intro: 'Mit diesem Passkey können Sie sich ab jetzt bei {shop} anmelden: {passkeys}.',
+      button: 'Konto öffnen',
+      note: 'Das waren Sie nicht? Öffnen Sie Ihr Konto, entfernen Sie den Passkey und beenden Sie alle Ihre Sitzungen.',
+    },
+    passkey_removed: {
+      subject: 'Passkey entfernt: {shop}',
+      intro: 'Mit diesem Passkey können Sie sich nicht mehr bei {shop} anmelden: {passkeys}.',
+      button: 'Konto öffnen',
+      note: 'Das waren Sie nicht? Öffnen Sie Ihr Konto, beenden Sie alle Ihre Sitzungen und informieren Sie den Inhaber des Shops.',
     },
   },
   fr: {
@@ -80,6 +108,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
       button: 'Confirmer',
       note: 'Vous n’avez rien demandé ? Connectez-vous et fermez toutes vos sessions.',
     },
+    passkey_added: {
+      subject: 'Clé d’accès ajoutée : {shop}',
+      intro: 'Cette clé d’accès permet désormais de vous connecter à {shop} : {passkeys}.',
+      button: 'Ouvrir le compte',
+      note: 'Ce n’était pas vous ? Ouvrez votre compte, supprimez la clé d’accès et fermez toutes vos sessions.',
+    },
+    passkey_removed: {
+      subject: 'Clé d’accès supprimée : {shop}',
+      intro: 'Cette clé d’accès ne permet plus de vous connecter à {shop} : {passkeys}.',
+      button: 'Ouvrir le compte',
+      note: 'Ce n’était pas vous ? Ouvrez votre compte, fermez toutes vos sessions et prévenez un propriétaire de la boutique.',
+    },
   },
   es: {
     sign_in: {
@@ -100,6 +140,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
         'Con este enlace confirma que es usted quien cambia claves, pagos o usuarios. Funciona una sola vez, durante 15 minutos, y solo en el navegador en el que ha iniciado sesión.',
       button: 'Confirmar',
       note: '¿No lo ha solicitado? Inicie sesión y cierre todas sus sesiones.',
+    },
+    passkey_added: {
+      subject: 'Llave de acceso añadida: {shop}',
+      intro: 'Ya puede iniciar sesión en {shop} con esta llave de acceso: {passkeys}.',
+      button: 'Abrir cuenta',
+      note: '¿No ha sido usted? Abra su cuenta, elimine la llave de acceso y cierre todas sus sesiones.',
+    },
+    passkey_removed: {
+      subject: 'Llave de acceso eliminada: {shop}',
+      intro: 'Ya no puede iniciar sesión en {shop} con esta llave de acceso: {passkeys}.',
+      button: 'Abrir cuenta',
+      note: '¿No ha sido usted? Abra su cuenta, cierre todas sus sesiones y avise a un propietario de la tienda.',
     },
   },
   it: {
@@ -122,6 +174,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
       button: 'Conferma',
       note: 'Non l’ha richiesto Lei? Acceda e chiuda tutte le Sue sessioni.',
     },
+    passkey_added: {
+      subject: 'Passkey aggiunta: {shop}',
+      intro: 'Ora può accedere a {shop} con questa passkey: {passkeys}.',
+      button: 'Apri account',
+      note: 'Non è stato Lei? Apra il Suo account, rimuova la passkey e chiuda tutte le Sue sessioni.',
+    },
+    passkey_removed: {
+      subject: 'Passkey rimossa: {shop}',
+      intro: 'Non può più accedere a {shop} con questa passkey: {passkeys}.',
+      button: 'Apri account',
+      note: 'Non è stato Lei? Apra il Suo account, chiuda tutte le Sue sessioni e avvisi un proprietario del negozio.',
+    },
   },
   nl: {
     sign_in: {
@@ -142,6 +206,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
         'Met deze link bevestigt u dat u zelf sleutels, betalingen of gebruikers wijzigt. Hij werkt één keer, binnen 15 minuten, en alleen in de browser waarin u bent ingelogd.',
       button: 'Bevestigen',
       note: 'Niet aangevraagd? Log in en beëindig al uw sessies.',
+    },
+    passkey_added: {
+      subject: 'Passkey toegevoegd: {shop}',
+      intro: 'U kunt nu met deze passkey inloggen bij {shop}: {passkeys}.',
+      button: 'Account openen',
+      note: 'Was u dit niet? Open uw account, verwijder de passkey en beëindig al uw sessies.',
+    },
+    passkey_removed: {
+      subject: 'Passkey verwijderd: {shop}',
+      intro: 'U kunt niet meer met deze passkey inloggen bij {shop}: {passkeys}.',
+      button: 'Account openen',
+      note: 'Was u dit niet? Open uw account, beëindig al uw sessies en waarschuw een eigenaar van de winkel.',
     },
   },
   pl: {
@@ -164,6 +240,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
       button: 'Potwierdź',
       note: 'To nie Państwo? Prosimy się zalogować i zakończyć wszystkie sesje.',
     },
+    passkey_added: {
+      subject: 'Dodano klucz dostępu: {shop}',
+      intro: 'Za pomocą tego klucza można teraz logować się do {shop}: {passkeys}.',
+      button: 'Otwórz konto',
+      note: 'To nie Państwo? Prosimy otworzyć swoje konto, usunąć ten klucz i zakończyć wszystkie sesje.',
+    },
+    passkey_removed: {
+      subject: 'Usunięto klucz dostępu: {shop}',
+      intro: 'Za pomocą tego klucza nie można już logować się do {shop}: {passkeys}.',
+      button: 'Otwórz konto',
+      note: 'To nie Państwo? Prosimy otworzyć swoje konto, zakończyć wszystkie sesje i powiadomić właściciela sklepu.',
+    },
   },
   ar: {
     sign_in: {
@@ -185,6 +273,18 @@ const words: Readonly<Record<MailLanguage, Readonly<Record<PeopleMailKind, Words
       button: 'تأكيد',
       note: 'لم تطلب ذلك؟ سجّل الدخول وأنهِ جميع جلساتك.',
     },
+    passkey_added: {
+      subject: 'أُضيف مفتاح مرور: {shop}',
+      intro: 'يمكنك الآن تسجيل الدخول إلى {shop} بمفتاح المرور هذا: {passkeys}.',
+      button: 'فتح الحساب',
+      note: 'لم تفعل ذلك؟ افتح حسابك واحذف مفتاح المرور وأنهِ جميع جلساتك.',
+    },
+    passkey_removed: {
+      subject: 'حُذف مفتاح مرور: {shop}',
+      intro: 'لم يعد بإمكانك تسجيل الدخول إلى {shop} بمفتاح المرور هذا: {passkeys}.',
+      button: 'فتح الحساب',
+      note: 'لم تفعل ذلك؟ افتح حسابك وأنهِ جميع جلساتك وأبلغ أحد مالكي المتجر.',
+    },
   },
 };
 
@@ -194,13 +294,17 @@ export interface PeopleMail {
   readonly shopName: string;
   /** The person who sends the invitation. */
   readonly inviter?: string;
+  /** The names of the passkeys that were added or removed. */
+  readonly passkeys?: readonly string[];
   readonly url: string;
 }
 
-export function composePeopleMail({ kind, language, shopName, inviter = shopName, url }: PeopleMail): ComposedMail {
+export function composePeopleMail(mail: PeopleMail): ComposedMail {
+  const { kind, language, shopName, inviter = shopName, passkeys = [], url } = mail;
   const { subject, intro, button, note } = words[language][kind];
+  const values = { shop: shopName, inviter, passkeys: passkeys.map(oneLine).join(', ') };
   const fill = (text: string) =>
-    text.replace(/\{(shop|inviter)\}/g, (_, name: string) => (name === 'shop' ? shopName : inviter));
+    text.replace(/\{(shop|inviter|passkeys)\}/g, (_, name: keyof typeof values) => values[name]);
   return composeNotice({
     ...{ language, shopName, note },
     ...{ heading: fill(subject), paragraphs: [fill(intro)], button: [button, url] },
