@@ -66,6 +66,11 @@ export function leftToCredit({ data }: OrderInvoiceList): Money | undefined {
   return amount > 0 ? { amount, currency: data[0]!.total.currency } : undefined;
 }
 
+/** Whether the customer pays only a part of the order online. */
+export function isDeposit({ payment, total }: Pick<Order, 'payment' | 'total'>): boolean {
+  return payment?.amount !== undefined && payment.amount.amount < total.amount;
+}
+
 /** The words for each status of an online payment. */
 const PAYMENT_WORDS: Readonly<Record<string, string>> = {
   open: 'Not paid yet',

@@ -17,27 +17,29 @@ const invoice = {
 /** The responses by request. A function's response can change or be delayed. */
 type Answers = Readonly<Record<string, object | (() => object | undefined | Promise<object>)>>;
 
-async function show(answers: Answers, { mayOpenSettings = true, mails = false } = {}) {
+async function show(answers: Answers, { mayOpenSettings = true, mails = false, payment = {} } = {}) {
   const asked: string[] = [];
+  const bodies: string[] = [];
   const api = new Api({
     ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
     fetch: async (input, init) => {
       const url = String(input instanceof Request ? input.url : input);
       const name = `${init?.method ?? 'GET'} ${url.slice(url.indexOf('/v1/'))}`;
       asked.push(name);
+      if (init?.body) bodies.push(String(init.body));
       const given = answers[name];
       const answer = typeof given === 'function' ? await given() : given;
       return answer ? Response.json(answer) : Response.json({ title: 'Not now', status: 422 }, { status: 422 });
     },
   });
   const invoices = await fixture<OrderInvoices>(
-    html`<order-invoices .api=${api} .order=${{ ...order, mails }} .mayIssue=${true} .mayOpenSettings=${mayOpenSettings}></order-invoices>`,
+    html`<order-invoices .api=${api} .order=${{ ...order, mails, payment }} .mayIssue=${true} .mayOpenSettings=${mayOpenSettings}></order-invoices>`,
   );
   await waitUntil(() =>
     /\d|an invoice|issue it|There’s/i.test(invoices.renderRoot.querySelector('section')!.textContent!),
   );
   const text = () => invoices.renderRoot.querySelector('section')!.textContent!.replace(/\s+/g, ' ');
-  return { invoices, asked, text };
+  return { invoices, asked, bodies, text };
 }
 
 const PATH = '/v1/orders/ord_1/invoices';
@@ -88,12 +90,13 @@ describe('an order’s invoices', () => {
 
   it('can be credited in part, up to what isn’t credited yet', async () => {
     const credit = { ...invoice, number: '2026-00013', kind: 'credit_note', total: { amount: 1_400, currency: 'EUR' } };
-    let list = { ...none, data: [invoice, credit] };
+    const euros = (amount: number) => ({ amount, currency: 'EUR' });
+    let list: object = { ...none, data: [invoice, credit], creditable: euros(70_000) };
     const refund = () => {
       list = { ...none, data: [invoice, credit, { ...credit, number: '2026-00014' }] };
       return { object: 'payment', order: 'ord_1', status: 'none' };
     };
-    const { invoices, text } = await show({
+    const { invoices, bodies, text } = await show({
       [`GET ${PATH}`]: () => list,
       'POST /v1/orders/ord_1/refunds': refund,
     });
@@ -111,6 +114,19 @@ describe('an order’s invoices', () => {
     await waitUntil(() => dialog.renderRoot.textContent!.includes('Enter an amount up to €700.00.'));
     enter('14');
     await waitUntil(() => text().includes('2026-00014'));
+    expect(JSON.parse(bodies.at(-1)!)).to.deep.equal({ amount: euros(1_400), credit_note: true });
+  });
+
+  it('can be credited for what isn’t part of the deposit', async () => {
+    const list = { ...none, data: [invoice], creditable: { amount: 50_000, currency: 'EUR' } };
+    const payment = { status: 'paid', amount: { amount: 21_400, currency: 'EUR' } };
+    const { invoices } = await show({ [`GET ${PATH}`]: list }, { payment });
+    const dialog = invoices.renderRoot.querySelector('refund-dialog')!;
+    [...invoices.renderRoot.querySelectorAll('button')].at(-1)!.click();
+    await dialog.updateComplete;
+    const words = dialog.renderRoot.textContent!;
+    expect(words).to.contain('If the customer has paid more than the deposit, pay the amount back yourself.');
+    expect(words).to.contain('Up to €500.00, which isn’t part of the online payment, can be credited.');
   });
 
   it('aren’t replaced by an older, slower response', async () => {

@@ -8,7 +8,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, downloadFromService, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { day, leftToCredit, money } from './order-format.js';
+import { day, money } from './order-format.js';
 import './refund-dialog.js';
 
 const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' } as const;
@@ -65,7 +65,7 @@ export class OrderInvoices extends LitElement {
           </li>`,
         )}
       </ul>
-      ${data.length === 0 ? this.#renderState(invoices) : this.#renderCredit(leftToCredit(invoices))}
+      ${data.length === 0 ? this.#renderState(invoices) : this.#renderCredit(invoices.creditable)}
       ${
         canIssue && this.mayIssue
           ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${this.#issue}>Issue invoice</button>
@@ -75,9 +75,10 @@ export class OrderInvoices extends LitElement {
     `;
   }
 
-  /** An order that's paid online is credited with each refund instead. */
+  /** What's paid online is credited with each refund instead. */
   #renderCredit(left: Money | undefined): TemplateResult | typeof nothing {
-    if (!this.mayIssue || this.order.payment?.amount || !left) return nothing;
+    if (!this.mayIssue || !left) return nothing;
+    const isPartOnline = this.order.payment?.amount !== undefined;
     const ask = () => this.renderRoot.querySelector('refund-dialog')?.ask();
     return html`
       <button type="button" class="button" @click=${ask}>Credit note…</button>
@@ -85,10 +86,11 @@ export class OrderInvoices extends LitElement {
         .api=${this.api}
         .order=${this.order}
         .left=${left}
+        .isCreditNote=${true}
         .words=${{
           action: 'Issue credit note',
-          text: `We’ll issue a credit note${this.order.mails ? ' and email it to the customer' : ''}. If the invoice has been paid, pay the amount back yourself. You can’t undo this.`,
-          limit: `Up to ${money(left)} can be credited. This doesn’t cancel the order.`,
+          text: `We’ll issue a credit note${this.order.mails ? ' and email it to the customer' : ''}. If ${isPartOnline ? 'the customer has paid more than the deposit' : 'the invoice has been paid'}, pay the amount back yourself. You can’t undo this.`,
+          limit: `Up to ${money(left)}${isPartOnline ? ', which isn’t part of the online payment,' : ''} can be credited. This doesn’t cancel the order.`,
           done: 'Credited',
         }}
         @payment-changed=${() => this.#load()}

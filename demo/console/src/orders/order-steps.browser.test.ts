@@ -92,6 +92,13 @@ describe('an order’s steps', () => {
     );
   });
 
+  it('say that the rest of a deposit isn’t paid back automatically', async () => {
+    const lines = await told({ status: 'received', payment: { status: 'paid', amount: euros(10_000) } }, []);
+    expect(lines[0]).to.equal(
+      'We’ll refund the €100.00 paid online. If the customer has paid the rest, pay it back yourself.',
+    );
+  });
+
   it('say that nothing is refunded for an order on invoice, and who isn’t told', async () => {
     const lines = await told({ status: 'received', payment: { status: 'none' }, mails: false }, [], true);
     expect(lines[0]).to.contain('We won’t refund anything.');

@@ -12,6 +12,7 @@ import { consoleCss } from '../shared/styles.js';
 import { decisionButtons, textField } from '../shared/templates.js';
 import {
   endOf,
+  isDeposit,
   leftToCredit,
   leftToRefund,
   money,
@@ -137,7 +138,7 @@ export class OrderSteps extends LitElement {
         ? [`Production has started. Agree with ${told} on who pays for what’s already made.`]
         : []),
       left
-        ? `We’ll refund the ${money(left)} paid online.`
+        ? `We’ll refund the ${money(left)} paid online.${isDeposit(this.order) ? ' If the customer has paid the rest, pay it back yourself.' : ''}`
         : payment?.status === 'open'
           ? 'The customer can no longer pay online.'
           : 'We won’t refund anything. If the customer has paid an invoice, pay it back yourself.',

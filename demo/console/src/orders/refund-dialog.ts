@@ -33,6 +33,8 @@ export class RefundDialog extends LitElement {
   /** The maximum amount. */
   @property({ attribute: false }) left!: Money;
   @property({ attribute: false }) words!: RefundWords;
+  /** Whether this is about a credit note, and not about the online payment. */
+  @property({ attribute: false }) isCreditNote = false;
   @state() private isAsking = false;
   @state() private typed = '';
   @state() private problem = '';
@@ -95,7 +97,8 @@ export class RefundDialog extends LitElement {
     try {
       const path = `/v1/orders/${this.order.id}/refunds`;
       const options = { idempotencyKey: this.#tried.key };
-      await this.api.post(path, { amount: { amount, currency } }, options);
+      const body = { amount: { amount, currency }, ...(this.isCreditNote ? { credit_note: true } : {}) };
+      await this.api.post(path, body, options);
       this.#tried = undefined;
       this.isAsking = false;
       notify(this, `${this.words.done} ${money({ amount, currency })}.`);

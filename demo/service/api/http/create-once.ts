@@ -1,7 +1,7 @@
 // Routes that create something only once, even if the same request is sent several times.
 
 import type { IdempotencyClaim } from '../../domain/records/records.js';
-import { readJson } from './body.js';
+import { type JsonBody, readJson } from './body.js';
 import { keyOf } from './credentials.js';
 import { createClaim, readIdempotencyKey, replayedResource } from './idempotency.js';
 import type { Reply } from './reply.js';
@@ -12,6 +12,8 @@ interface Creation {
   readonly route: string;
   /** Whether a license key has to send an Idempotency-Key. */
   readonly isKeyRequired?: boolean;
+  /** The request's body, if it has been read already. */
+  readonly body?: JsonBody;
   readonly create: (json: unknown, claim: IdempotencyClaim | undefined) => Promise<Reply>;
   /** Responds to a repeated request. @param id the id of what the first request created */
   readonly replay: (id: string) => Promise<Reply>;
@@ -24,12 +26,12 @@ interface Creation {
  */
 export async function createOnce(
   call: AuthenticatedContext,
-  { route, isKeyRequired = false, create, replay }: Creation,
+  { route, isKeyRequired = false, body, create, replay }: Creation,
 ): Promise<Reply> {
   const { context, credential, request } = call;
   const key = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), key.kind, isKeyRequired);
-  const { json, fingerprint } = await readJson(call);
+  const { json, fingerprint } = body ?? (await readJson(call));
   const claim = idempotencyKey ? createClaim(key.id, route, idempotencyKey, fingerprint) : undefined;
   return context.idempotencyLocks.run(claim, async () => {
     const repeated = claim ? await context.store.idempotency.find(claim) : undefined;

@@ -259,7 +259,7 @@ const calls: Readonly<Record<string, Call>> = {
   ),
   refundOrder: call(
     { answer: contract.orderPaymentSchema, body: contract.refundRequestSchema },
-    (client, { id, body }) => client.orders.refund(id, body.amount),
+    (client, { id, body }) => client.orders.refund(id, body.amount, { isCreditNote: body.credit_note }),
   ),
   getOrderPriceBuild: call({ answer: contract.priceBuildSchema }, (client, { id }) => client.orders.priceBuild(id)),
   getOrderEvents: plain((client, { id }) => client.orders.watch(id).next()),

@@ -1,26 +1,28 @@
-// Issues a credit note for part of an order's invoice, or all of it, if the customer pays by invoice.
+// Issues a credit note for part of an order's invoice, or for all of what isn't paid online.
 
 import { type Money, refundRequestSchema } from '@parametric/api-client';
 import { moneyIn } from '../../domain/orders/order-amounts.js';
-import type { OrderRecord } from '../../domain/records/records.js';
+import type { OrderWithHistory, PaymentRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
-import { parseAs } from '../http/body.js';
+import { type JsonBody, parseAs } from '../http/body.js';
 import { createOnce } from '../http/create-once.js';
 import { actorOf } from '../http/credentials.js';
 import { replayedResource } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext } from '../http/route.js';
+import { paymentFields } from './order-resource.js';
 
-/**
- * @param order an order without an online payment
- * @throws {ProblemError} 409, 422
- */
-export function creditInvoice(call: AuthenticatedContext, { id, total }: OrderRecord): Promise<Reply> {
+/** @throws {ProblemError} 409, 422 */
+export function creditInvoice(
+  call: AuthenticatedContext,
+  { order: { id, total }, payment, price }: OrderWithHistory,
+  body: JsonBody,
+): Promise<Reply> {
   const { context, credential } = call;
-  const reply = jsonReply(200, { object: 'payment', order: id, status: 'none' });
+  const reply = jsonReply(200, { object: 'payment', order: id, ...paymentFields(payment, price, true) });
   return createOnce(call, {
-    route: `POST /v1/orders/${id}/refunds`,
+    ...{ route: `POST /v1/orders/${id}/refunds`, body },
     create: async (json, claim) => {
       const { amount } = parseAs(refundRequestSchema, json);
       if (amount.currency !== total.currency) {
@@ -30,10 +32,12 @@ export function creditInvoice(call: AuthenticatedContext, { id, total }: OrderRe
       const credit = { amount: amount.amount, claim, by: actorOf(credential), now: timestamp(context.clock()) };
       const result = await context.store.invoices.credit(id, credit);
       if (result.outcome === 'no_invoice') {
-        const detail = 'Nothing has been paid online for this order, and it has no invoice to credit.';
+        const detail = payment
+          ? 'The order has no invoice to credit.'
+          : 'Nothing has been paid online for this order, and it has no invoice to credit.';
         throw new ProblemError('refund_not_possible', detail);
       }
-      if (result.outcome === 'too_much') throw tooMuch(result.left);
+      if (result.outcome === 'too_much') throw tooMuch(result.left, payment);
       if (result.outcome === 'reused' || result.outcome === 'replayed') replayedResource(result);
       context.wakeWorker();
       return reply;
@@ -42,10 +46,13 @@ export function creditInvoice(call: AuthenticatedContext, { id, total }: OrderRe
   });
 }
 
-function tooMuch(left: Money): ProblemError {
+function tooMuch(left: Money, payment: PaymentRecord | undefined): ProblemError {
+  const advice = payment ? ' Refund what was paid online instead.' : '';
   const detail =
     left.amount === 0
-      ? 'The invoice has already been fully credited.'
-      : `Only ${moneyIn(left, 'en')} of the invoice is left to credit.`;
+      ? payment
+        ? `All of the invoice has been credited or was paid online.${advice}`
+        : 'The invoice has already been fully credited.'
+      : `Only ${moneyIn(left, 'en')} of the invoice is left to credit.${advice}`;
   return new ProblemError('refund_not_possible', detail);
 }

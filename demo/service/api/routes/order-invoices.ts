@@ -4,6 +4,7 @@
 import { type OrderInvoiceList, orderInvoiceListSchema } from '@parametric/api-client';
 import { fileNameOf, invoiceInput } from '../../domain/invoices/invoice-request.js';
 import {
+  creditableOf,
   type InvoiceRecord,
   type Invoicing,
   invoiceNumber,
@@ -105,10 +106,11 @@ async function getInvoice(call: AuthenticatedContext): Promise<Answer> {
 }
 
 function listReply(
-  { order }: OrderWithHistory,
+  { order, payment }: OrderWithHistory,
   { seller, sellerName, from, missing }: Invoicing,
   issued: readonly InvoiceRecord[],
 ): Reply {
+  const creditable = creditableOf(issued, payment);
   const list: OrderInvoiceList = {
     object: 'list',
     data: issued.map((document) => ({
@@ -119,6 +121,7 @@ function listReply(
     issued_from: from,
     missing: [...missing],
     can_issue: issued.length === 0 && missing.length === 0 && isInvoiced(order.status, from),
+    ...(creditable?.amount ? { creditable } : {}),
   };
   return jsonReply(200, list);
 }

@@ -20,7 +20,7 @@ import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { sha256 } from '../../platform/sha256.js';
-import { readBody, readBytes } from '../http/body.js';
+import { parseAs, readBody, readBytes, readJson } from '../http/body.js';
 import { actorOf, isPageAllowed, keyOf, originNotAllowed } from '../http/credentials.js';
 import { readIdempotencyKey } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -56,7 +56,7 @@ export const paymentRoutes: readonly Route[] = [
     scope: 'orders:write',
     needsFresh: true,
     summary:
-      'Refunds part of an online payment, or issues a credit note for part of the invoice if the customer pays by invoice. Emails the customer. Within 24 hours, requests with the same Idempotency-Key count once. Canceling an order refunds and credits the rest.',
+      'Refunds part of an online payment, or issues a credit note for part of the invoice if the customer pays by invoice, or pays the rest by invoice (`credit_note`). Emails the customer. Within 24 hours, requests with the same Idempotency-Key count once. Canceling an order refunds and credits the rest.',
     headers: { 'Idempotency-Key': '1 to 255 printable ASCII characters.' },
     body: refundRequestSchema,
     problems: ['refund_not_possible', 'payment_refused', 'idempotency_key_invalid'],
@@ -174,11 +174,13 @@ function choiceText(value: DescribedValue['value'], unit: DescribedValue['unit']
 
 async function refund(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential, request } = call;
-  const { order, payment, price } = await authorizeOrder(call);
-  if (!payment) return creditInvoice(call, order);
+  const ordered = await authorizeOrder(call);
+  const { order, payment, price } = ordered;
+  const body = await readJson(call);
+  const { amount, credit_note: isCredit } = parseAs(refundRequestSchema, body.json);
+  if (!payment || isCredit) return creditInvoice(call, ordered, body);
   const { id, kind } = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), kind, false) ?? randomUUID();
-  const { amount } = await readBody(call, refundRequestSchema);
   if (payment.reference === undefined) {
     throw new ProblemError('refund_not_possible', 'Nothing has been paid online for this order.');
   }

@@ -15,7 +15,7 @@ import { paperLanguages } from '../papers/words.js';
 import { type InvoiceInput, writeInvoice } from './invoice-paper.js';
 import { invoiceInput } from './invoice-request.js';
 import { invoiceWordsIn } from './invoice-words.js';
-import { amountToCredit, type InvoiceRecord } from './invoices.js';
+import { amountToCredit, creditableOf, type InvoiceRecord } from './invoices.js';
 import { vatNumberProblem } from './vat-numbers.js';
 
 const postgres = await startPostgres().catch(() => undefined);
@@ -208,8 +208,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
 it('credit notes cover refunds, or the whole order if it was canceled, but nothing twice', () => {
   const total = { amount: 1000, currency: 'EUR' };
-  const invoice = { kind: 'invoice', amount: total } as const;
-  const credit = { kind: 'credit_note', amount: { ...total, amount: 300 } } as const;
+  const details = {};
+  const invoice = { kind: 'invoice', amount: total, details } as const;
+  const credit = { kind: 'credit_note', amount: { ...total, amount: 300 }, details } as const;
   const confirmed = { status: 'confirmed', total } as const;
   const canceled = { status: 'canceled', total } as const;
   assert.equal(amountToCredit(confirmed, 300, []), 0);
@@ -217,6 +218,15 @@ it('credit notes cover refunds, or the whole order if it was canceled, but nothi
   assert.equal(amountToCredit(confirmed, 300, [invoice, credit]), 0);
   assert.equal(amountToCredit(canceled, 300, [invoice, credit]), 700);
   assert.equal(amountToCredit(canceled, 1000, [invoice, { ...credit, amount: total }]), 0);
+  const byShop = { ...credit, details: { isByShop: true } };
+  assert.equal(amountToCredit(confirmed, 400, [invoice, byShop]), 400, 'it isn’t for the refund');
+  assert.equal(amountToCredit(confirmed, 400, [invoice, byShop, credit]), 100);
+  assert.equal(amountToCredit(canceled, 400, [invoice, byShop, credit]), 400);
+  const amounts = (payment: number | undefined, ...credits: (typeof credit | typeof byShop)[]) =>
+    creditableOf([invoice, ...credits], payment ? { amount: { ...total, amount: payment } } : undefined)?.amount;
+  assert.deepEqual([amounts(undefined, byShop), amounts(400), amounts(400, byShop), amounts(1000)], [700, 600, 300, 0]);
+  assert.deepEqual([amounts(400, credit), amounts(undefined, credit)], [600, 700]);
+  assert.equal(creditableOf([], undefined), undefined);
 });
 
 it('a VAT number has its country’s format; other countries aren’t checked', () => {

@@ -10,6 +10,7 @@ import type {
   OrderRecord,
   OrderWithHistory,
   OrganizationRecord,
+  PaymentRecord,
   ReplayResult,
 } from '../records/records.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
@@ -31,6 +32,8 @@ export interface InvoiceDetails {
   readonly paid?: Money | undefined;
   /** The amount that's still to be paid online. */
   readonly payOnline?: Money | undefined;
+  /** Whether the shop issued this credit note itself, so that it isn't one for a refund. */
+  readonly isByShop?: boolean | undefined;
 }
 
 export interface InvoiceRecord {
@@ -177,11 +180,36 @@ export function isInvoiced(status: OrderRecord['status'], from: Invoicing['from'
 export function amountToCredit(
   { status, total }: Pick<OrderRecord, 'status' | 'total'>,
   refunded: number,
-  issued: readonly Pick<InvoiceRecord, 'kind' | 'amount'>[],
+  issued: readonly CreditedDocument[],
 ): number {
   if (!issued.some(({ kind }) => kind === 'invoice')) return 0;
-  const due = isLostOrderStatus(status) ? total.amount : Math.min(refunded, total.amount);
-  return Math.max(0, due - creditedBy(issued));
+  const left = total.amount - creditedBy(issued);
+  const ofRefunds = creditedBy(issued) - creditedByShop(issued);
+  return Math.max(0, isLostOrderStatus(status) ? left : Math.min(refunded - ofRefunds, left));
+}
+
+/**
+ * The amount that the shop can still credit itself: what isn't credited yet, except what's paid online, because refunds
+ * credit that.
+ * @returns undefined if there's no invoice
+ */
+export function creditableOf(
+  issued: readonly CreditedDocument[],
+  payment: Pick<PaymentRecord, 'amount'> | undefined,
+): Money | undefined {
+  const total = issued.find(({ kind }) => kind === 'invoice')?.amount;
+  if (!total) return undefined;
+  const notOnline = total.amount - (payment?.amount.amount ?? 0) - creditedByShop(issued);
+  return { ...total, amount: Math.max(0, Math.min(total.amount - creditedBy(issued), notOnline)) };
+}
+
+/** The part of an invoice or credit note that counts for credits. */
+type CreditedDocument = Pick<InvoiceRecord, 'kind' | 'amount'> & {
+  readonly details: Pick<InvoiceDetails, 'isByShop'>;
+};
+
+function creditedByShop(documents: readonly CreditedDocument[]): number {
+  return creditedBy(documents.filter(({ details }) => details.isByShop));
 }
 
 /** The total of the credit notes, in minor units. */

@@ -322,15 +322,55 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await service.store.people.removePasskey(owner, passkey.id, { by, now });
     });
 
+    const seller = {
+      ...{ name: 'Shop', line1: 'Hof 1', postcode: '10115', city: 'Berlin', country: 'DE' },
+      tax_number: '1',
+    };
+
+    it('credits what isn’t part of the deposit apart from what’s refunded of it', async () => {
+      const organization = (body: object) => request(service, 'PATCH', '/v1/organization', { key, body });
+      const setDeposit = (deposit_percent: number | null) =>
+        request(service, 'PATCH', '/v1/checkout-settings', { key, body: { deposit_percent } });
+      await organization({ seller });
+      await setDeposit(30);
+      const order = await paid();
+      await setDeposit(null);
+      const deposit = order.payment!.amount!.amount;
+      const rest = order.total.amount - deposit;
+      const credit = (amount: number, headers: Record<string, string> = {}) =>
+        request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
+          ...{ key, body: { amount: { amount, currency: 'EUR' }, credit_note: true }, headers },
+        });
+      const creditable = async () =>
+        JSON.parse((await request(service, 'GET', `/v1/orders/${order.id}/invoices`, { key })).text).creditable?.amount;
+      assert.match((await credit(1)).problem().detail!, /no invoice to credit/);
+      await request(service, 'PATCH', `/v1/orders/${order.id}`, { key, body: { status: 'confirmed' } });
+      assert.equal(await creditable(), rest);
+      const headers = { 'idempotency-key': randomUUID() };
+      const twice = [await credit(1_000, headers), await credit(1_000, headers)];
+      for (const each of twice) assert.deepEqual(each.as(orderPaymentSchema).amount?.amount, deposit, each.text);
+      assert.deepEqual(amountsOf(order), [], 'the payment isn’t refunded');
+      assert.match((await credit(rest)).problem().detail!, /Refund what was paid online instead\.$/);
+      await refund(order, 500);
+      assert.equal(await creditable(), rest - 1_000, 'a refund leaves the rest');
+      await cancel(order);
+      await until(order, 'refunded');
+      const [invoice, ...credits] = await service.store.invoices.ofOrder(order.id);
+      assert.deepEqual(
+        credits.map(({ amount }) => amount.amount),
+        [1_000, 500, order.total.amount - 1_500],
+      );
+      assert.equal(invoice!.amount.amount, order.total.amount);
+      assert.equal(await creditable(), undefined);
+      const whole = await paid();
+      await request(service, 'PATCH', `/v1/orders/${whole.id}`, { key, body: { status: 'confirmed' } });
+      const body = { amount: { amount: 1, currency: 'EUR' }, credit_note: true };
+      const refused = await request(service, 'POST', `/v1/orders/${whole.id}/refunds`, { key, body });
+      assert.match(refused.problem().detail!, /^All of the invoice has been credited or was paid online/);
+      await organization({ seller: null });
+    });
+
     it('credits each refund of an invoiced order, and what’s left when it’s canceled, once', async () => {
-      const seller = {
-        name: 'Shop',
-        line1: 'Hof 1',
-        postcode: '10115',
-        city: 'Berlin',
-        country: 'DE',
-        tax_number: '1',
-      };
       await request(service, 'PATCH', '/v1/organization', { key, body: { seller } });
       const order = await paid();
       await refund(order, 200);

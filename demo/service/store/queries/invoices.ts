@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import {
   amountToCredit,
   type CreditOutcome,
-  creditedBy,
+  creditableOf,
   type InvoiceRecord,
   type InvoiceStore,
   type Invoicing,
@@ -36,12 +36,14 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
           if (repeated) return repeated;
           const issued = await invoicesOf(transaction, orderId);
           const [invoice] = issued;
-          if (!invoice) throw new RefusedError<CreditOutcome>({ outcome: 'no_invoice' });
-          const left = { ...invoice.amount, amount: invoice.amount.amount - creditedBy(issued) };
+          const payment = await paymentOf(transaction, orderId);
+          const left = creditableOf(issued, payment && { amount: JSON.parse(payment.amount) });
+          if (!invoice || !left) throw new RefusedError<CreditOutcome>({ outcome: 'no_invoice' });
           if (amount > left.amount) throw new RefusedError<CreditOutcome>({ outcome: 'too_much', left });
           const { year: _, number: __, ...common } = invoice;
+          const details = { ...invoice.details, isByShop: true };
           const credited = { ...left, amount };
-          await issue(transaction, { ...common, kind: 'credit_note', amount: credited, issuedAt: now });
+          await issue(transaction, { ...common, details, kind: 'credit_note', amount: credited, issuedAt: now });
           const { organizationId, mode } = invoice;
           const mail = { kinds: ['order_credited'], sequence: issued.length, now } as const;
           await insertMails(transaction, { organizationId, mode, orderId }, mail);
@@ -75,17 +77,18 @@ export async function settleInvoices(
         })
       : invoice;
   if (!first) return;
-  const payment = await transaction
-    .selectFrom('payments')
-    .select('refunded')
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+  const payment = await paymentOf(transaction, orderId);
   const credit = amountToCredit(order, payment?.refunded ?? 0, invoice ? issued : [first]);
   if (credit === 0) return;
   await issue(transaction, {
     ...{ ...common, seller: first.seller, details: first.details },
     ...{ kind: 'credit_note', amount: { ...order.total, amount: credit } },
   });
+}
+
+function paymentOf(transaction: Transaction<Tables>, orderId: string) {
+  const query = transaction.selectFrom('payments').select(['amount', 'refunded']);
+  return query.where('order_id', '=', orderId).executeTakeFirst();
 }
 
 async function issue(

@@ -64,14 +64,14 @@ export interface OrdersResource {
   pay(id: string, returnUrl: string, options?: OrderOptions): Promise<OrderPayment>;
   /**
    * Refunds part of an online payment, and emails the customer. If the customer pays by invoice, issues a credit note
-   * for part of it, or all of it. Canceling an order refunds and credits the rest. Requires an API
-   * key.
+   * for part of it, or all of it. If only a deposit is paid online, `isCreditNote` issues a credit note for the rest.
+   * Canceling an order refunds and credits the rest. Requires an API key.
    * @example await client.orders.refund(id, { amount: 5_000, currency: 'EUR' }, { idempotencyKey:
    *   createIdempotencyKey() });
    * @throws {ConflictError} if nothing is paid, or the provider refuses the amount
    * @throws {InvalidRequestError} if the amount isn't in the payment's currency
    */
-  refund(id: string, amount: Money, options?: PostOptions): Promise<OrderPayment>;
+  refund(id: string, amount: Money, options?: PostOptions & { readonly isCreditNote?: boolean }): Promise<OrderPayment>;
   /**
    * Reads the order that `create` placed with this idempotency key, for when you no longer have the response or the
    * request's body.
@@ -145,11 +145,11 @@ export function createOrders(transport: Transport): OrdersResource {
       const call = { method: 'POST', path: `${orderPath(id)}/payment`, body, accessToken, signal } as const;
       return transport.request(call, plainOrderPayment);
     },
-    refund: (id, amount, { idempotencyKey, signal } = {}) => {
+    refund: (id, amount, { idempotencyKey, signal, isCreditNote = false } = {}) => {
       const call = {
         method: 'POST',
         path: `${orderPath(id)}/refunds`,
-        body: { amount },
+        body: { amount, ...(isCreditNote ? { credit_note: true } : {}) },
         idempotencyKey,
         signal,
       } as const;

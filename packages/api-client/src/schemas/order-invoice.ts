@@ -30,6 +30,11 @@ export const orderInvoiceListSchema = z.looseObject({
    * there's no invoice yet.
    */
   can_issue: z.boolean(),
+  /**
+   * The amount that the shop can still credit with a credit note: what isn't credited and isn't paid online. Absent if
+   * there's none.
+   */
+  creditable: z.optional(moneySchema),
 });
 
 /** An order's invoice and credit notes, the seller, and the details that are still missing. */

@@ -136,6 +136,11 @@ export const paymentRequestSchema = z.strictObject({
 export const refundRequestSchema = z.strictObject({
   /** The amount to refund, in the payment's currency. At most what hasn't been refunded yet. */
   amount: z.strictObject({ amount: z.int().check(z.minimum(1)), currency: currencySchema }),
+  /**
+   * Whether to issue a credit note for what isn't paid online, instead of refunding the online payment, for example if
+   * only a deposit is paid online. Orders without an online payment always get a credit note.
+   */
+  credit_note: z.optional(z.boolean()),
 });
 
 /** `PATCH /v1/orders/{id}`. */
