@@ -71,7 +71,11 @@ export interface OrdersResource {
    * @throws {ConflictError} if nothing is paid, or the provider refuses the amount
    * @throws {InvalidRequestError} if the amount isn't in the payment's currency
    */
-  refund(id: string, amount: Money, options?: PostOptions & { readonly isCreditNote?: boolean }): Promise<OrderPayment>;
+  refund(
+    id: string,
+    amount: Money,
+    options?: PostOptions & { readonly isCreditNote?: boolean | undefined },
+  ): Promise<OrderPayment>;
   /**
    * Reads the order that `create` placed with this idempotency key, for when you no longer have the response or the
    * request's body.
