@@ -170,29 +170,6 @@ export const interactionStyles = css`
     background: color-mix(in srgb, var(--stage) 60%, transparent);
   }
 
-  /* Once these buttons can be used, undo and redo are below the product, in the place of the hint that's shown until the
-     first change. */
-  :where(.stage) .top {
-    position: static;
-    padding: 8px;
-    pointer-events: none;
-  }
-
-  .top > * {
-    position: relative;
-    pointer-events: auto;
-  }
-
-  .top > .tools {
-    position: absolute;
-    right: 4px;
-    inset-block-end: calc(var(--strip) - var(--hint));
-
-    &:dir(rtl) {
-      direction: rtl;
-    }
-  }
-
   .view-tools {
     position: absolute;
     inset-block-end: 3px;
@@ -227,16 +204,6 @@ export const interactionStyles = css`
 
   @media (hover: hover) {
     @container configurator (width >= 900px) {
-      :where(.stage) .top {
-        position: absolute;
-        padding: 0;
-      }
-
-      .top > .tools {
-        position: relative;
-        inset: auto;
-      }
-
       .view-tools,
       .product:not(.viewing) .view-tools {
         inset-block: calc(16px + var(--target)) auto;

@@ -128,6 +128,28 @@ describe('<parametric-configurator> on a page', () => {
     }
   });
 
+  for (const width of [390, 720, 1280])
+    it(`moves nothing on the picture when the tools arrive, on a page ${width} px wide`, async () => {
+      const size = { width: innerWidth, height: innerHeight };
+      try {
+        await setViewport({ width, height: 844 });
+        const element = await mount();
+        const places = () =>
+          ['.top', '.tools', '.view-switch'].map((part) => {
+            const { right, y } = get(element, part).getBoundingClientRect();
+            return { part, right, y };
+          });
+        await until(() => find(element, '.tools') !== null);
+        expect(find(element, '.view-tools'), 'too late').to.equal(null);
+        const before = places();
+        await until(() => find(element, '.view-tools') !== null);
+        await nextFrame();
+        expect(places()).to.deep.equal(before);
+      } finally {
+        await setViewport(size);
+      }
+    });
+
   for (const dir of ['ltr', 'rtl'])
     it(`keeps the view’s buttons in the same corners of a phone’s picture if the page is ${dir}`, async () => {
       const [width, height] = [innerWidth, innerHeight];

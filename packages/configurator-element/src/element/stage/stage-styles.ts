@@ -101,9 +101,8 @@ export const stageStyles = css`
     content: '';
     position: absolute;
     inset: 0;
-    background: linear-gradient(100deg, transparent 35%, color-mix(in srgb, currentColor 5%, transparent) 50%, transparent 65%);
-    background-size: 250% 100%;
-    animation: wait 1.6s linear infinite;
+    background: color-mix(in srgb, currentColor 5%, transparent);
+    animation: wait 800ms infinite alternate;
     /* The tools are rendered before the picture, and can be pressed through this. */
     pointer-events: none;
   }
@@ -119,21 +118,34 @@ export const stageStyles = css`
   }
 
   @keyframes wait {
-    from {
-      background-position: 120% 0;
-    }
     to {
-      background-position: -130% 0;
+      opacity: 0;
     }
   }
 
   .top {
-    position: absolute;
-    inset: 8px 8px auto;
     display: flex;
     align-items: start;
     gap: 4px;
+    padding: 8px;
     direction: ltr;
+    pointer-events: none;
+  }
+
+  .top > * {
+    position: relative;
+    pointer-events: auto;
+  }
+
+  /* Undo and redo are below the product, in the place of the hint that's shown until the first change. */
+  .top > .tools {
+    position: absolute;
+    right: 4px;
+    inset-block-end: calc(var(--strip) - var(--hint));
+
+    &:dir(rtl) {
+      direction: rtl;
+    }
   }
 
   /* Low enough to fit into the space above a wide product, where the corner on the right is the lower one. */
@@ -142,7 +154,6 @@ export const stageStyles = css`
     margin: 0 -4px 0 auto;
     background: var(--stage);
     font-size: 0.875em;
-    position: relative;
   }
 
   /* Makes the button's target as large as that of other buttons, up to the picture's edge. */
@@ -248,6 +259,17 @@ export const stageStyles = css`
 
       .view-switch {
         display: none;
+      }
+
+      .top {
+        position: absolute;
+        inset: 8px 8px auto;
+        padding: 0;
+      }
+
+      .top > .tools {
+        position: relative;
+        inset: auto;
       }
 
       .corner {
