@@ -218,18 +218,13 @@ it('a site builder’s code block shows the product, and the page below doesn’
     () =>
       new Promise<readonly string[]>((resolve) => {
         const observer = new PerformanceObserver((list) => {
-          const moved = list.getEntries().flatMap(({ sources }: PerformanceEntry & { sources?: readonly Moved[] }) =>
-            // The browser doesn't name nodes in the element's shadow tree, which aren't the page's.
-            (sources ?? []).flatMap(({ node, previousRect, currentRect }) =>
-              node
-                ? [
-                    [node.localName, node.className, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(
-                      ' ',
-                    ),
-                  ]
-                : [],
-            ),
-          );
+          const moved = list
+            .getEntries()
+            .flatMap(({ sources }: PerformanceEntry & { sources?: readonly Moved[] }) =>
+              (sources ?? []).map(({ node, previousRect, currentRect }) =>
+                [node?.localName, node?.className, JSON.stringify(previousRect), JSON.stringify(currentRect)].join(' '),
+              ),
+            );
           resolve(moved);
         });
         observer.observe({ type: 'layout-shift', buffered: true });
