@@ -408,8 +408,7 @@ create table price_proposals (
 create table order_costs (
   order_id text primary key references orders (id),
   costs text not null,
-  quoted text not null,
-  imported_at text not null
+  quoted text not null
 );
 
 create table inquiries (

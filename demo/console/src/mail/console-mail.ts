@@ -7,11 +7,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import { issuesOf, problemAt, sayError } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
+import { formatTime } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
 import { failure, type Option, selectField, textField } from '../shared/templates.js';
-import { timeOf } from '../webhooks/webhook-format.js';
 import './mail-list.js';
 import './mail-preview.js';
 
@@ -109,7 +109,7 @@ export class ConsoleMail extends ConsoleView {
     }
     const { unreadable_since: since } = bounces;
     if (since === undefined) return nothing;
-    return html`The service hasn’t been able to read its mailbox since ${timeOf(since)}, so emails that bounced are still
+    return html`The service hasn’t been able to read its mailbox since ${formatTime(since)}, so emails that bounced are still
       shown as sent. Tell its operator.`;
   }
 

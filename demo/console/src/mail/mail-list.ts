@@ -5,11 +5,11 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { type Api, type List, sayError } from '../shared/api.js';
+import { formatTime } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { PagedList } from '../shared/paged-list.js';
 import { consoleCss, openingRows } from '../shared/styles.js';
 import { failure, filterMenu, loading, type Option } from '../shared/templates.js';
-import { timeOf } from '../webhooks/webhook-format.js';
 import './mail-preview.js';
 
 const PAGE = 30;
@@ -107,7 +107,7 @@ export class MailList extends LitElement {
       <summary>
         <span class=${BADGES[status]}>${WORDS[status]}</span>
         <span>${name}</span>
-        <span class="muted small when">${timeOf(created_at)}</span>
+        <span class="muted small when">${formatTime(created_at)}</span>
       </summary>
       <div class="stack detail">
         ${subject ? html`<p>${word} <a href="/console/${page}/${subject}">${subject}</a></p>` : nothing}

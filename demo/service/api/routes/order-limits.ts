@@ -16,7 +16,7 @@ import type { AuthenticatedContext } from '../http/route.js';
  * @returns the share of the day's orders that has been placed: 0, `SCARCE_FROM`, or `HELD_FROM`
  * @throws {ProblemError} 429
  */
-export async function checkDay(
+export async function requireDayAllowance(
   context: Pick<ServiceContext, 'settings' | 'clock' | 'store'>,
   { organizationId, mode }: Pick<ActiveKey, 'organizationId' | 'mode'>,
 ): Promise<number> {
@@ -49,7 +49,7 @@ export async function checkDay(
  *   if its networks have placed many.
  * @throws {ProblemError} 429
  */
-export async function placeOfDay(
+export async function placeOrHold(
   call: AuthenticatedContext,
   key: ActiveKey,
   {
@@ -61,7 +61,7 @@ export async function placeOfDay(
   },
 ): Promise<PlaceOutcome | HoldOutcome> {
   const now = call.context.clock();
-  const placedShare = await checkDay(call.context, key);
+  const placedShare = await requireDayAllowance(call.context, key);
   const isScarce = placedShare >= SCARCE_FROM;
   const { orderShares, settings } = call.context;
   const subject = `${key.organizationId} ${key.mode}`;

@@ -11,7 +11,7 @@ import { type Allowance, countSaved, rateLimitHeaders } from '../../platform/rat
 import type { ServiceContext } from '../http/context.js';
 import { ORDERS_ROUTE } from '../http/idempotency.js';
 import { acceptQuote, checkMatch } from './accept-quote.js';
-import { checkDay } from './order-limits.js';
+import { requireDayAllowance } from './order-limits.js';
 
 /** @throws {ProblemError} 403 if the shop's pages, or those with this key, can't place orders anymore, or 404 */
 export async function readQuoted({ store }: ServiceContext, { organizationId, keyId, details }: HeldOrder) {
@@ -41,7 +41,7 @@ export async function placeHeldOrder(context: ServiceContext, held: HeldOrder): 
 async function place(context: ServiceContext, held: HeldOrder, claim: IdempotencyClaim): Promise<PlaceOutcome> {
   const { organizationId, createdAt: orderedAt, details } = held;
   const { found } = await readQuoted(context, held);
-  if (found.quote.status === 'open') await checkDay(context, details);
+  if (found.quote.status === 'open') await requireDayAllowance(context, details);
   const workshop = await findWorkshop(context.store, organizationId, details.workshop.slug);
   const { postcode = '' } = details.recipient ?? {};
   checkMatch({ workshop: details.workshop.slug, shipping: { country: details.country, postcode } }, found, workshop);

@@ -26,7 +26,7 @@ import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, takeOfClient } from '../http/route.js';
 import { acceptQuote, checkMatch, refusal } from './accept-quote.js';
 import { heldProblem, holdOrder } from './hold-order.js';
-import { placeOfDay } from './order-limits.js';
+import { placeOrHold } from './order-limits.js';
 import { placedOrderResource, sendsLinks } from './order-resource.js';
 import { findQuote } from './quotes.js';
 import { countRecipient } from './recipients.js';
@@ -127,9 +127,9 @@ async function place(
   const isCurrent = found.request.expiresAt > now;
   const holdNow = () => holdOrder(call, order, claim!);
   const hold = isCurrent && sendsLinks(context, key.mode) ? holdNow : undefined;
-  const placeWithinLimits = () => placeOfDay(call, key, { write: writeCounted, hold });
-  const placeOrHold = forced === 'order_held' && isCurrent ? holdNow : placeWithinLimits;
-  const outcome = counts ? await placeOrHold() : await write();
+  const place = () =>
+    forced === 'order_held' && isCurrent ? holdNow() : placeOrHold(call, key, { write: writeCounted, hold });
+  const outcome = counts ? await place() : await write();
   if (outcome.outcome === 'repeated') return replay(context, key, replayedResource(outcome.repeated));
   if ('held' in outcome) throw heldProblem(outcome.held);
   if (outcome.outcome !== 'placed') throw refusal(outcome);

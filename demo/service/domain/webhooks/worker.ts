@@ -112,10 +112,10 @@ export function deliveryOutcome(
 /** How long all attempts must have failed before an endpoint is disabled. */
 const DISABLED_AFTER_MS = 5 * DAY_MS;
 /**
- * How many attempts in a row must also have failed before an endpoint is disabled. It's as many as a single delivery
- * has.
+ * How many attempts in a row must also have failed, and after how many refusals in a row an endpoint is paused. It's as
+ * many as a single delivery has: fewer could be due to a single order, which is no reason to hold back the others.
  */
-const DISABLED_AFTER_FAILURES = 13;
+const ATTEMPTS_OF_A_DELIVERY = 13;
 /** The number of timeouts in a row after which an endpoint is paused. */
 const PAUSED_AFTER_SILENCE = 2;
 /**
@@ -123,11 +123,6 @@ const PAUSED_AFTER_SILENCE = 2;
  * endpoint that fails occasionally isn't down: if 30% of attempts fail, one in 400 is the fifth failure in a row.
  */
 const PAUSED_AFTER_OUTAGES = 5;
-/**
- * The number of other failures in a row after which an endpoint is paused. Fewer failures could be due to a single
- * order, which is no reason to hold back the others.
- */
-const PAUSED_AFTER_REFUSALS = 13;
 /**
  * Statuses that indicate a problem with the endpoint and not with the event. Undefined means that there was no
  * response.
@@ -150,12 +145,12 @@ export function judgeFailures(
   nowMs: number,
 ): FailureJudgement {
   if (status === 410) return { pausedUntil: undefined, disabledReason: 'The endpoint returned 410 Gone.' };
-  if (nowMs - Date.parse(failingSince) >= DISABLED_AFTER_MS && failures >= DISABLED_AFTER_FAILURES) {
+  if (nowMs - Date.parse(failingSince) >= DISABLED_AFTER_MS && failures >= ATTEMPTS_OF_A_DELIVERY) {
     const disabledReason = `Nothing has been delivered since ${failingSince}. ${failures} attempts failed, the last one with: ${detail}`;
     return { pausedUntil: undefined, disabledReason };
   }
   const isOutage = OUTAGES.includes(status);
-  const answered = isOutage ? PAUSED_AFTER_OUTAGES : PAUSED_AFTER_REFUSALS;
+  const answered = isOutage ? PAUSED_AFTER_OUTAGES : ATTEMPTS_OF_A_DELIVERY;
   const pauses = failures - (error === 'timeout' ? PAUSED_AFTER_SILENCE : answered);
   const pauseMs = pauses < 0 ? 0 : (pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0);
   const askedMs = isOutage ? Math.min(retryAfterMs, MAX_ASKED_PAUSE_MS) : 0;

@@ -20,7 +20,7 @@ export function costQueries(db: Kysely<Tables>): CostStore {
             await transaction.deleteFrom('order_costs').where('order_id', '=', record.orderId).execute();
             continue;
           }
-          const written = { ...toRow(record), imported_at: now };
+          const written = toRow(record);
           await transaction
             .insertInto('order_costs')
             .values(written)
@@ -34,4 +34,4 @@ export function costQueries(db: Kysely<Tables>): CostStore {
   };
 }
 
-const toRecord = recordReader<CostRecord>({ json: ['costs', 'quoted'], without: ['imported_at'] });
+const toRecord = recordReader<CostRecord>({ json: ['costs', 'quoted'] });

@@ -44,7 +44,7 @@ export interface Tables {
   cut_orders: CutOrderRow;
   price_lists: PriceListRow;
   price_proposals: ProposalRow;
-  order_costs: CostRow;
+  order_costs: RowOf<CostRecord>;
   console_sessions: ConsoleSessionRow;
   console_sign_ins: ConsoleSignInRow;
   service_keys: ServiceKeyRow;
@@ -152,10 +152,6 @@ export interface PriceListRow {
 export interface ProposalRow extends RowOf<ProposalRecord> {
   organization_id: string;
   slug: string;
-}
-
-export interface CostRow extends RowOf<CostRecord> {
-  imported_at: string;
 }
 
 export interface FileRow extends RowOf<Omit<FileRecord, 'kind'>> {
