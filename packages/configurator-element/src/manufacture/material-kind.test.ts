@@ -26,9 +26,13 @@ describe('the kind of a material', () => {
       material({ name: 'Compact laminate, fir green', finish: 'laminate' }),
       material({ name: 'White', finish: 'laminate' }),
       material({ name: 'Slate', finish: 'stone' }),
+      material({ name: 'Saddle', finish: 'leather' }),
+      material({ name: 'MDF, painted sage', finish: 'paint' }),
+      material({ name: 'Steel, red', finish: 'lacquer' }),
     ].map(materialKindOf);
     assert.deepEqual(kinds, [
       ...['plywood/birch', 'oak', 'veneer/oak', 'steel/stainless', 'brass', 'laminate/compact', 'laminate', 'slate'],
+      ...['leather', 'mdf', 'steel'],
     ]);
   });
 

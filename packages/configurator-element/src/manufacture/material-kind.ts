@@ -30,22 +30,25 @@ const woodNames = {
   walnut: 'walnut nussbaum noyer nogal noce noten orzech جوز',
 };
 const woods = readWords(woodNames);
+const metalNames = {
+  'steel/stainless': 'stainless edelstahl inox roestvrij rvs nierdzewn',
+  steel: 'steel stahl acier acero acciaio staal stal فولاذ صلب',
+  brass: 'brass messing laiton laton ottone mosiadz نحاس+أصفر',
+  bronze: 'bronz brons braz برونز',
+  copper: 'copper kupfer cuivre cobre rame koper miedz نحاس',
+  aluminium: 'alumini alu الومنيوم ألومنيوم',
+  iron: '=iron eisen hierro ferro ijzer zelaz حديد',
+  zinc: 'zinc zink cynk زنك',
+};
+/** What paint and lacquer cover. */
+const coated = readWords({ mdf: '=mdf', ...woodNames, ...metalNames });
 
 /** The kinds that a material with each finish may have; the first match is used. */
 const wordsOf: Readonly<Record<Finish, Words>> = {
   wood: readWords({ mdf: '=mdf', ...woodNames }),
   plywood: woods,
   laminate: readWords({ compact: 'compact kompakt hpl مضغوط', mdf: '=mdf', acrylic: 'acryl acrilic' }),
-  metal: readWords({
-    'steel/stainless': 'stainless edelstahl inox roestvrij rvs nierdzewn',
-    steel: 'steel stahl acier acero acciaio staal stal فولاذ صلب',
-    brass: 'brass messing laiton laton ottone mosiadz نحاس+أصفر',
-    bronze: 'bronz brons braz برونز',
-    copper: 'copper kupfer cuivre cobre rame koper miedz نحاس',
-    aluminium: 'alumini alu الومنيوم ألومنيوم',
-    iron: '=iron eisen hierro ferro ijzer zelaz حديد',
-    zinc: 'zinc zink cynk زنك',
-  }),
+  metal: readWords(metalNames),
   glass: readWords({ opal: 'opal milchglas', frosted: 'frost satin', clear: 'clear klar' }),
   fabric: readWords({
     linen: 'linen leinen =lin lino linnen =len كتان',
@@ -55,6 +58,7 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
     leather: 'leather leder cuir cuero cuoio skor جلد',
     velvet: 'velvet samt velours terciopelo velluto fluweel aksamit مخمل',
   }),
+  leather: [],
   stone: readWords({
     slate: 'slate schiefer ardoise pizarra ardesia leisteen lupek أردواز',
     marble: 'marble marmor marbre marmol marmo marmer رخام',
@@ -63,6 +67,8 @@ const wordsOf: Readonly<Record<Finish, Words>> = {
     quartz: 'quartz quarz cuarzo kwarts kwarc كوارتز',
     concrete: 'concrete beton hormigon calcestruzzo خرسانة',
   }),
+  paint: coated,
+  lacquer: coated,
 };
 
 const veneer = readSayings('veneer ~furnier plaque placage chapa impiallacc fineer fornir قشرة');

@@ -4,8 +4,8 @@
 export { CATALOG_FILE, type Catalog, catalogOf, readCatalog, withCatalog } from './document/catalog.js';
 export { type ConfigurationLink, linkName, readLinkText } from './document/configuration-link.js';
 export { ModelError, type ModelIssue, type ModelIssueCode } from './document/errors.js';
+export { finishes } from './document/finishes.js';
 export { writeLinkText } from './document/link-text.js';
-export { finishes } from './document/material.js';
 export type {
   Band,
   Dimension,
@@ -20,6 +20,7 @@ export type {
   Rule,
 } from './document/model-document.js';
 export { parameterTypes } from './document/model-document.js';
+export { pictureKeys } from './document/picture-keys.js';
 export { languageOf, type Text, textIn } from './document/text.js';
 export { writePartMatrix } from './evaluate/part-columns.js';
 export type {

@@ -12,7 +12,10 @@ const SWATCHES = {
   laminate: ['#f2f1ed', '#a3ad95', '#2b2b2d', '#1f4e79', '#b3392f'],
   metal: ['#b08d4f', '#c9ccce', '#26272a'],
   fabric: ['#7d8a72', '#c8bda9', '#39424e'],
+  leather: ['#7a4a2b', '#2c2a29', '#d8cbb5'],
   stone: ['#d9d5cc', '#6e6e6c', '#2f3230'],
+  paint: ['#f2f1ed', '#5d7f8f', '#2b2b2d'],
+  lacquer: ['#f2f1ed', '#8f2f2a', '#3f5a4c'],
 } as const satisfies Partial<Record<keyof typeof shaderFinishes, readonly string[]>>;
 
 /**

@@ -78,6 +78,18 @@ export const FABRIC = {
   meanHeight: 0.64,
 } as const;
 
+export const LEATHER = {
+  roughness: 0.5,
+  /** How much darker creases are than pebbles, and the mean height of the grain, 0 to 1. */
+  depth: 0.3,
+  meanHeight: 0.7,
+} as const;
+
+/** Paint is matt. For satin paint, documents specify a lower roughness. */
+export const PAINT = { roughness: 0.85 } as const;
+
+export const LACQUER = { roughness: 0.2 } as const;
+
 export const STONE = {
   roughness: 0.22,
   lightness: 1.03,
@@ -98,25 +110,25 @@ export const finishAppearance = {
   metal: METAL,
   glass: GLASS,
   fabric: FABRIC,
+  leather: LEATHER,
   stone: STONE,
+  paint: PAINT,
+  lacquer: LACQUER,
 } satisfies Readonly<Record<Finish, { readonly roughness: number }>>;
 
 /** Whether a lamp shines through a shade with this finish. */
-export const isTranslucent: Readonly<Record<Finish, boolean>> = {
-  wood: false,
-  plywood: false,
-  laminate: false,
-  metal: false,
-  glass: true,
-  fabric: true,
-  stone: false,
-};
+export function isTranslucent(finish: Finish | undefined): boolean {
+  return finish === 'glass' || finish === 'fabric';
+}
 
 /** If a normal's component along the thickness is above this, the surface is a face rather than an edge. */
 export const FACE_FROM = 0.7;
 
 /** The largest distance of an edge band from the side of a part's box. */
 export const EDGE_BAND_DEPTH = 1.5;
+
+/** The length along the grain that the width of a material's pictures covers by default, in mm. */
+export const TEXTURE_SIZE = 1000;
 
 /** Weights of linear red, green and blue in luminance. */
 export const LUMINANCE = [0.3, 0.6, 0.1] as const;

@@ -63,7 +63,7 @@ function shadeAround(lamp: Vector, parts: PartList): LampShade | undefined {
   let [from, to, beyond] = [1, -1, 0];
   for (const part of parts) {
     const finish = part.material?.finish;
-    if (part.kind !== 'revolve' || part.light || (finish && isTranslucent[finish])) continue;
+    if (part.kind !== 'revolve' || part.light || isTranslucent(finish)) continue;
     const { positions } = partTriangles(part)!;
     const corners = Array.from({ length: positions.length / 3 }, (_, i) =>
       subtract(lamp, transformPoint(part.matrix, [positions[3 * i]!, positions[3 * i + 1]!, positions[3 * i + 2]!])),

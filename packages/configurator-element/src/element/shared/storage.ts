@@ -3,7 +3,10 @@
 // over.
 
 import type { ReactiveController } from 'lit';
+import { isObject } from '../../model/document/is-object.js';
 import type { Configurator } from './configurator.js';
+
+export { isObject as isRecord };
 
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
@@ -16,7 +19,7 @@ export const device: StorageArea = () => localStorage;
 export function readStored(area: StorageArea, key: string): StoredRecord | undefined {
   try {
     const stored: unknown = JSON.parse(area().getItem(key) ?? 'null');
-    return isRecord(stored) ? stored : undefined;
+    return isObject(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -35,10 +38,6 @@ export function writeStored(area: StorageArea, key: string, value: object | unde
     // The storage is full or blocked.
     return false;
   }
-}
-
-export function isRecord(value: unknown): value is StoredRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 // The scope of an element's storage keys: the service's URL, the license key, the model and, if a page has several

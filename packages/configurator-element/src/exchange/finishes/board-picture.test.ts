@@ -40,12 +40,16 @@ describe('the picture of a board', () => {
       material('laminate', '#a3ad94'),
       material('laminate', '#f4f4f1'),
       material('fabric', '#d8cdb8'),
+      material('leather', '#b07c50'),
       material('stone', '#d6d2cb'),
+      material('paint', '#5d7f8f'),
+      material('lacquer', '#8f2f2a'),
     ];
     for (const each of materials) {
       const face = mean(paint({ material: each }), 0, faceRowsOf({ ...SIZE, material: each }));
       const off = difference(face, bytesOf(each.color));
-      assert.ok(off < 4, `${each.finish} ${each.color} is off by ${off.toFixed(1)}`);
+      // Lacquer reflects a window.
+      assert.ok(off < (each.finish === 'lacquer' ? 7 : 4), `${each.finish} ${each.color} is off by ${off.toFixed(1)}`);
     }
   });
 

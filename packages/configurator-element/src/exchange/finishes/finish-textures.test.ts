@@ -7,6 +7,7 @@ import { decodePng } from '../testing/decode-png.js';
 import { fabricTexture } from './fabric.js';
 import { FinishTextures, type Headroom, type TextureSource } from './finish-textures.js';
 import { chipboardTexture } from './laminate.js';
+import { leatherTexture } from './leather.js';
 import { pliesTexture, veneerTexture } from './plywood.js';
 import { stoneTexture } from './stone.js';
 import { endGrainTexture, woodTexture } from './wood.js';
@@ -19,6 +20,7 @@ const sources = [
   pliesTexture,
   chipboardTexture,
   fabricTexture,
+  leatherTexture,
   stoneTexture,
 ];
 
@@ -53,7 +55,14 @@ describe('FinishTextures', () => {
 
   it('keep a material’s average color', () => {
     for (const color of ['#dfc79d', '#26272a']) {
-      for (const source of [woodTexture, veneerTexture, fabricTexture, stoneTexture, chipboardTexture]) {
+      for (const source of [
+        woodTexture,
+        veneerTexture,
+        fabricTexture,
+        leatherTexture,
+        stoneTexture,
+        chipboardTexture,
+      ]) {
         const far = differenceFrom(color, source, 1.22);
         assert.ok(far < 1.5, `${source.name} of ${color}: ${far}`);
       }
@@ -66,7 +75,7 @@ describe('FinishTextures', () => {
   });
 
   it('repeat without a seam', () => {
-    for (const source of [woodTexture, veneerTexture, stoneTexture]) {
+    for (const source of [woodTexture, veneerTexture, leatherTexture, stoneTexture]) {
       const { width, height, pixels } = decodePng(textures.get({ ...source, headroom: 1.22 }).png);
       const step = (from: number, to: number) => {
         let sum = 0;

@@ -80,7 +80,7 @@ describe('partMaterialsOf', () => {
   });
 
   it('shows a color unchanged, unless a pattern makes it lighter and darker', () => {
-    for (const finish of ['laminate', 'plywood', 'fabric', 'stone'] as const) {
+    for (const finish of ['laminate', 'plywood', 'fabric', 'leather', 'stone', 'paint', 'lacquer'] as const) {
       assert.deepEqual(side(board(finish, {}, '#6f8a4e'), up!).material.color, linearOf('#6f8a4e'), finish);
     }
   });
@@ -142,6 +142,15 @@ describe('partMaterialsOf', () => {
       seams?.map(({ axis, at }) => [axis, at]),
       [[2, 298]],
     );
+  });
+
+  it('covers all sides of a board with paint or lacquer, which is glossier', () => {
+    const [paint, lacquer] = (['paint', 'lacquer'] as const).map((finish) => {
+      const of = board(finish);
+      assert.deepEqual(side(of, front!), side(of, up!));
+      return side(of, up!).material;
+    });
+    assert.ok(lacquer!.roughness < 0.3 && paint!.roughness > 0.7);
   });
 
   it('makes a pane transparent, and its edges less so', () => {

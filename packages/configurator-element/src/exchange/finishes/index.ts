@@ -14,6 +14,7 @@ import { once } from '../once.js';
 import { fabricFinish } from './fabric.js';
 import { glassFinish } from './glass.js';
 import { laminateFinish } from './laminate.js';
+import { leatherFinish } from './leather.js';
 import { metalFinish } from './metal.js';
 import {
   axisOf,
@@ -31,6 +32,9 @@ import { woodFinish } from './wood.js';
 export { FinishTextures } from './finish-textures.js';
 export type { MaterialSide, PartMaterials, PbrMaterial } from './part-materials.js';
 
+/** One color on all sides. */
+const plainFinish: BakedFinish = (part) => singleMaterial(baseMaterial(part));
+
 const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
   wood: woodFinish,
   plywood: plywoodFinish,
@@ -38,7 +42,10 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
   metal: metalFinish,
   glass: glassFinish,
   fabric: fabricFinish,
+  leather: leatherFinish,
   stone: stoneFinish,
+  paint: plainFinish,
+  lacquer: plainFinish,
 };
 
 /**

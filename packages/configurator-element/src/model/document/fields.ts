@@ -1,5 +1,6 @@
 // The schemas of single values in a document: names, text, numbers and expressions.
 
+import { isObject } from './is-object.js';
 import { limits } from './limits.js';
 import { check, oneOf, recordOf, tuple } from './schema.js';
 import type { Text } from './text.js';
@@ -7,14 +8,12 @@ import type { Text } from './text.js';
 /** A number, `true` or `false`, or an expression as text. */
 export type Expression = number | boolean | string;
 
-export const expression = check<Expression>(
-  'a number or an expression',
-  (value) => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean',
+export const expression = check<Expression>('a number or an expression', (value) =>
+  ['string', 'number', 'boolean'].includes(typeof value),
 );
 
 export const text = check<Text>('a string, or strings by language', (value) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeof value === 'string';
-  const texts = Object.values(value);
+  const texts = isObject(value) ? Object.values(value) : [value];
   return texts.length > 0 && texts.every((entry) => typeof entry === 'string');
 });
 
@@ -68,8 +67,7 @@ export const textLength = numberWhere(
 /** A relative or web address, but not one that runs code (`javascript:`) or carries data (`data:`). */
 export const address = textWhere('a relative or https URL', (value) => {
   // Browsers remove tabs and line breaks from addresses before they look for the scheme.
-  const plain = [...value].filter((character) => character > ' ').join('');
-  return value !== '' && (!/^[^/?#]*:/.test(plain) || /^https?:\/\//i.test(plain));
+  return value !== '' && !/^(?!https?:\/\/)[^/?#]*:/i.test(value.replace(/[^!-\uffff]/g, ''));
 });
 
 export const axis = oneOf('x', 'y', 'z');

@@ -3,10 +3,7 @@
 import { address, boolean, hexColor, notNegative, positive, share, string, term, text } from './fields.js';
 import { fields, oneOf, optional, tuple, type ValueOf } from './schema.js';
 
-const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'stone');
-
-/** The finishes, in the order of the format's documentation. */
-export const finishes = finish.of;
+const finish = oneOf('wood', 'plywood', 'laminate', 'metal', 'glass', 'fabric', 'leather', 'stone', 'paint', 'lacquer');
 
 /** How a material looks. */
 export type Finish = ValueOf<typeof finish>;
@@ -24,6 +21,12 @@ export const material = fields({
   color: hexColor,
   finish,
   texture: optional(address),
+  /** The length along the grain that the width of the pictures covers, in mm. */
+  textureSize: optional(positive),
+  /** The surface's relief: a tangent-space normal map, with green up as in glTF. */
+  normalMap: optional(address),
+  /** Multiplies `roughness`, which is 1 by default with it. Its green channel is used, as in glTF. */
+  roughnessMap: optional(address),
   roughness: optional(share),
   metalness: optional(share),
   /** The density in kg/m³. Without a density, the mass is 0. */

@@ -2,6 +2,7 @@
 // later changes by the page don't affect the model. Copying fails if the value isn't JSON or exceeds the limits.
 
 import { fail, type IssueList, type ModelIssueCode, nearestName, pointerStep, shorten, unknownName } from './errors.js';
+import { isObject } from './is-object.js';
 import { limits } from './limits.js';
 import { document, FORMAT, type ModelDocument } from './model-document.js';
 import type { FieldSchemas, Schema } from './schema.js';
@@ -120,10 +121,6 @@ class SchemaValidator {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function missingOf(keys: readonly string[], value: Json): readonly string[] {
   return keys.filter((key) => !Object.hasOwn(value, key));

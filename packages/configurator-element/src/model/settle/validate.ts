@@ -2,6 +2,7 @@
 
 import type { CompiledDocument } from '../compile-document.js';
 import { ISSUE_LIMIT, ModelError, pointerStep, shorten } from '../document/errors.js';
+import { isObject } from '../document/is-object.js';
 import { textIn } from '../document/text.js';
 import { prepareRules } from '../evaluate/evaluate.js';
 import type { Runtime } from '../expression/runtime.js';
@@ -34,7 +35,7 @@ export function validateSettled(
  */
 export function entriesOf(input: unknown): Readonly<Record<string, unknown>> | undefined {
   try {
-    return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : undefined;
+    return isObject(input) ? { ...input } : undefined;
   } catch {
     return undefined;
   }

@@ -32,6 +32,9 @@ import type { FinishContext, ShaderFinish } from './shader-finish.js';
 import { stoneFinish } from './stone.js';
 import { woodFinish } from './wood.js';
 
+/** One color on all sides. Leather also has a relief, which is loaded when it's needed (see textures/). */
+const plainFinish: ShaderFinish = () => ({});
+
 export const shaderFinishes: Readonly<Record<Finish, ShaderFinish>> = {
   wood: woodFinish,
   plywood: plywoodFinish,
@@ -39,7 +42,10 @@ export const shaderFinishes: Readonly<Record<Finish, ShaderFinish>> = {
   metal: metalFinish,
   glass: glassFinish,
   fabric: fabricFinish,
+  leather: plainFinish,
   stone: stoneFinish,
+  paint: plainFinish,
+  lacquer: plainFinish,
 };
 
 const GLOW = 'fragColor = vec4(toTarget(1.5 * vColor), 1.0); return;';
@@ -76,7 +82,7 @@ export class FinishMaterials {
     const { finish, roughness = '', metalness = '' } = material;
     const core = finish === 'laminate' && laminateCore(material) === LAMINATE.compact ? ' compact' : '';
     const key = `${finish}${core} ${roughness} ${metalness}${this.#light}`;
-    return material.texture === undefined ? key : `${key} ${this.#textures.keyOf(material, material.texture)}`;
+    return key + this.#textures.keyOf(material);
   }
 
   of(material: Material | undefined): RawShaderMaterial {

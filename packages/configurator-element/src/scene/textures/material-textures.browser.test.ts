@@ -23,7 +23,7 @@ describe('textures of materials', () => {
     expect(complaints).to.deep.equal([]);
   });
 
-  for (const finish of ['wood', 'plywood', 'metal', 'glass', 'fabric', 'stone'] as const) {
+  for (const finish of ['wood', 'plywood', 'metal', 'glass', 'fabric', 'leather', 'stone', 'paint'] as const) {
     it(`cover ${finish} without an error`, async () => {
       const complaints = await complaintsDuring(async () => {
         const { plain, pictured } = await both(material(finish, '#808080'), stripes('#c02020', '#2020c0'));
@@ -47,6 +47,59 @@ describe('textures of materials', () => {
     const standing = await draw(boardAlong('y'));
     expect(changes(line(standing, 'up'))).to.be.within(7, 8);
     expect(changes(line(standing, 'across'))).to.equal(0);
+  });
+
+  it('are as large as the material says', async () => {
+    const { draw, scene } = mount({ width: 400, height: 400 });
+    scene.view('front', { animate: false });
+    const striped = { ...material('laminate', '#808080'), texture: stripes('#c02020', '#2020c0') };
+    const changesOf = async (textureSize: number | undefined) => {
+      const board = { ...striped, textureSize };
+      const shown = panel('board', [0, 0, 0], [2000, 2000, 18], board, { edges: ['-x', '+x', '-y', '+y'] });
+      return changes(line(await draw(productOf([shown])), 'across'));
+    };
+    expect(await changesOf(undefined)).to.be.within(3, 4);
+    expect(await changesOf(500)).to.be.within(7, 8);
+  });
+
+  it('tilt and roughen the surface, on any finish', async () => {
+    const complaints = await complaintsDuring(async () => {
+      const { draw, scene } = mount();
+      scene.view('front', { animate: false });
+      const board = material('laminate', '#808080');
+      const lightnessOf = async (more: Partial<Material>) =>
+        pixelAt(await draw(productOf(boards({ ...board, ...more }))), 0.5, 0.5)[1]!;
+      const [flat, right, left] = [
+        await lightnessOf({}),
+        await lightnessOf({ normalMap: stripes('#c080e8', '#c080e8') }),
+        await lightnessOf({ normalMap: stripes('#4080e8', '#4080e8') }),
+      ];
+      // The light comes from the left, so a surface that faces left is lighter.
+      expect(left).to.be.greaterThan(flat + 1);
+      expect(right).to.be.lessThan(flat - 4);
+      const metal = { ...material('metal', '#c9ccce'), metalness: 1 };
+      const shown = async (gray: string) => draw(productOf(boards({ ...metal, roughnessMap: stripes(gray, gray) })));
+      expect(difference(await shown('#101010'), await shown('#f0f0f0'))).to.be.greaterThan(0.05);
+    });
+    expect(complaints).to.deep.equal([]);
+  });
+
+  it('give leather its relief, without a picture', async () => {
+    const complaints = await complaintsDuring(async () => {
+      const { draw, scene } = mount({ width: 300, height: 300 });
+      scene.view('front', { animate: false });
+      const contrast = async (board: Material) => {
+        const { data } = await draw(productOf([panel('patch', [0, 0, 0], [60, 60, 18], board)]));
+        let sum = 0;
+        for (let i = 4; i < data.length; i += 4) {
+          if (data[i + 3] === 255 && data[i - 1] === 255) sum += Math.abs(data[i + 1]! - data[i - 3]!);
+        }
+        return sum;
+      };
+      const leather = await contrast(material('leather', '#7a4a2b'));
+      expect(leather).to.be.greaterThan(4 * (await contrast(material('paint', '#7a4a2b'))));
+    });
+    expect(complaints).to.deep.equal([]);
   });
 
   it('begin elsewhere on each board', async () => {

@@ -1,38 +1,41 @@
-// Loads material textures when a product first uses them. The finish is shown until its texture is loaded, and if
-// loading fails. After a failure, the texture is requested again.
+// Completes materials with what few products need: the document's pictures of a surface, and the relief of leather. The
+// plain finish is shown until they're loaded, and if loading fails. After a failure, they're requested again.
 
-import type { RawShaderMaterial, Texture } from 'three';
-import type { Material } from '../../model/document/model-document.js';
+import type { RawShaderMaterial } from 'three';
+import type { Material } from '../../model/document/material.js';
+import { pictureKeys } from '../../model/document/picture-keys.js';
 import { pauseAfterFailure } from '../../pause.js';
 import type { FileOptions } from '../hardware/hardware-files.js';
 import { createPbrMaterial, type LightingUniforms, type PbrMaterialOptions } from '../pbr-material.js';
+import type { TextureLoader } from './texture-loader.js';
 
 export class MaterialTextures {
   readonly #files: FileOptions;
   readonly #aborting = new AbortController();
-  readonly #textures = new Map<string, Promise<Texture<HTMLImageElement> | undefined>>();
   /**
-   * The textures' keys by material. The address alone isn't enough, because it may mean different files in two
+   * The textures' keys by material. The addresses alone aren't enough, because they may mean different files in two
    * documents.
    */
   readonly #keys = new WeakMap<Material, string>();
   readonly #loading = new Set<Promise<void>>();
+  #loader: TextureLoader | undefined;
 
   constructor(files: FileOptions) {
     this.#files = files;
   }
 
-  /** Returns a texture's key. Materials with the same finish and equal keys look the same. */
-  keyOf(material: Material, address: string): string {
+  /** Returns the key of a material's textures. Materials with the same finish and equal keys look the same. */
+  keyOf(material: Material): string {
     let key = this.#keys.get(material);
     if (key === undefined) {
-      key = `${material.color} ${this.#files.addressOf(address)}`;
+      const urls = pictureKeys.map((name) => material[name] && this.#files.addressOf(material[name]));
+      key = urls.some(Boolean) ? ` ${[material.color, material.textureSize, ...urls]}` : '';
       this.#keys.set(material, key);
     }
     return key;
   }
 
-  /** Applies the document material's texture, if it has one, to its three.js material after the texture is loaded. */
+  /** Applies a material's textures, if it has any, to its three.js material after they're loaded. */
   apply(
     to: RawShaderMaterial,
     lighting: LightingUniforms,
@@ -40,9 +43,8 @@ export class MaterialTextures {
     material: Material,
     failures = 0,
   ): void {
-    const { texture: address } = material;
-    if (address === undefined) return;
-    const applying = this.#apply(to, lighting, options, material, address, failures);
+    if (material.finish !== 'leather' && !this.keyOf(material)) return;
+    const applying = this.#apply(to, lighting, options, material, failures);
     const loading = applying.finally(() => this.#loading.delete(loading));
     this.#loading.add(loading);
   }
@@ -54,8 +56,7 @@ export class MaterialTextures {
 
   dispose(): void {
     this.#aborting.abort();
-    for (const texture of this.#textures.values()) void texture.then((loaded) => loaded?.dispose());
-    this.#textures.clear();
+    this.#loader?.dispose();
   }
 
   async #apply(
@@ -63,51 +64,31 @@ export class MaterialTextures {
     lighting: LightingUniforms,
     options: PbrMaterialOptions,
     material: Material,
-    address: string,
     failures: number,
   ): Promise<void> {
     const { signal } = this.#aborting;
-    const url = this.#files.addressOf(address);
-    const loading = this.#textureAt(url, failures);
-    const texture = await loading;
+    const textured = await this.#texturedOptions(options, material);
     if (signal.aborted) return;
-    if (!texture) {
+    if (!textured) {
       // Don't await the next attempt, because `loaded` doesn't wait for it.
-      void pauseAfterFailure(failures, signal).then(() => {
-        if (signal.aborted) return;
-        // Delete the entry unless another material has requested the texture again.
-        if (this.#textures.get(url) === loading) this.#textures.delete(url);
-        this.apply(to, lighting, options, material, failures + 1);
-      });
+      void pauseAfterFailure(failures, signal).then(
+        () => signal.aborted || this.apply(to, lighting, options, material, failures + 1),
+      );
       return;
     }
-    const { texturedOptions } = await import('./textured-material.js');
-    const { fragmentShader, uniforms } = createPbrMaterial(lighting, texturedOptions(options, material, texture));
+    const { fragmentShader, uniforms } = createPbrMaterial(lighting, textured);
     // Changes the material in place, because meshes refer to it.
     Object.assign(to, { fragmentShader, uniforms, needsUpdate: true });
     this.#files.onLoad();
   }
 
-  #textureAt(address: string, failures: number): Promise<Texture<HTMLImageElement> | undefined> {
-    const existing = this.#textures.get(address);
-    if (existing) return existing;
-    const texture = this.#load(address, failures);
-    this.#textures.set(address, texture);
-    return texture;
-  }
-
-  async #load(address: string, failures: number): Promise<Texture<HTMLImageElement> | undefined> {
-    const { signal } = this.#aborting;
+  /** @returns undefined if a picture or the code for it can't be loaded */
+  async #texturedOptions(options: PbrMaterialOptions, material: Material): Promise<PbrMaterialOptions | undefined> {
     try {
-      const { loadTexture } = await import('./textured-material.js');
-      return await loadTexture(address, signal);
-    } catch (cause) {
-      if (signal.aborted || failures > 0) return undefined;
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      this.#files.onWarning(
-        `The picture ${address} couldn't be shown (${reason}), so the finish is shown instead. Check that it exists, that its host ` +
-          "sends Access-Control-Allow-Origin, and that the page's img-src allows it.",
-      );
+      const { TextureLoader, texturedOptions } = await import('./textured-material.js');
+      this.#loader ??= new TextureLoader(this.#files, this.#aborting.signal);
+      return texturedOptions(options, material, await this.#loader.texturesOf(material));
+    } catch {
       return undefined;
     }
   }

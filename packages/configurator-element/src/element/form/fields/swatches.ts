@@ -8,6 +8,7 @@ import { html, nothing, type ReactiveController, render } from 'lit';
 import { BoardPainter, type BoardPicture, faceRowsOf } from '../../../exchange/finishes/board-picture.js';
 import type { Band, Finish, Material } from '../../../model/document/model-document.js';
 import type { MaterialOption } from '../../../model/index.js';
+import { TEXTURE_SIZE } from '../../../view/finish-appearance.js';
 import { runInSlices } from '../../../yield-to-page.js';
 import { optionId } from '../../session/configuration-store.js';
 import type { Session } from '../../session/session.js';
@@ -28,9 +29,6 @@ const LARGE = { width: 560, height: 360, scale: 0.32 } as const;
 
 /** For stone, the pictures' scale is multiplied by this factor, because its veins are far apart. */
 const STONE_FACTOR = 2.2;
-
-/** The width that a picture of a surface covers in reality, in mm. */
-const TEXTURE_MM = 1000;
 
 /** How many large pictures to keep, at 0.8 MB each. */
 const KEPT = 6;
@@ -58,7 +56,10 @@ const finishNames: Readonly<Record<Finish, MessageKey>> = {
   metal: 'finishMetal',
   glass: 'finishGlass',
   fabric: 'finishFabric',
+  leather: 'finishLeather',
   stone: 'finishStone',
+  paint: 'finishPaint',
+  lacquer: 'finishLacquer',
 };
 
 interface Sample {
@@ -304,7 +305,8 @@ export class Swatches implements ReactiveController {
     }
     const pattern = context.createPattern(image, 'repeat');
     if (!pattern) return;
-    const share = TEXTURE_MM / picture.scale / image.naturalWidth;
+    const { textureSize = TEXTURE_SIZE } = picture.material;
+    const share = textureSize / picture.scale / image.naturalWidth;
     pattern.setTransform(new DOMMatrix().scale(share));
     context.fillStyle = pattern;
     context.fillRect(0, 0, picture.width, faceRowsOf(picture));

@@ -1,0 +1,35 @@
+// The grain of leather: a repeating tile of pebbles between creases (Voronoi cells).
+
+import { times } from '../geometry/times.js';
+import { randomNumbers } from './noise.js';
+
+/** The side of the tile, in mm, and its pebbles along a side. */
+export const LEATHER_TILE = 30;
+const PEBBLES = 20;
+
+/** The width of a crease, as a fraction of a pebble. */
+const CREASE = 0.4;
+
+/** Returns the height at a position on the tile, which is 0 to 1: 0 in a crease, 1 on a pebble. */
+export function leatherGrain(): (u: number, v: number) => number {
+  const random = randomNumbers(31);
+  const centers = times(PEBBLES * PEBBLES, () => [random(), random()] as const);
+  return (u, v) => {
+    const [x, y] = [u * PEBBLES, v * PEBBLES];
+    let [nearest, second] = [Infinity, Infinity];
+    for (let row = Math.floor(y) - 1; row < y + 1; row++) {
+      for (let column = Math.floor(x) - 1; column < x + 1; column++) {
+        const [right, down] = centers[wrap(row) * PEBBLES + wrap(column)]!;
+        const distance = Math.hypot(column + right - x, row + down - y);
+        second = Math.min(second, Math.max(nearest, distance));
+        nearest = Math.min(nearest, distance);
+      }
+    }
+    const share = Math.min(1, (second - nearest) / CREASE);
+    return share * (2 - share);
+  };
+}
+
+function wrap(cell: number): number {
+  return (cell + PEBBLES) % PEBBLES;
+}
