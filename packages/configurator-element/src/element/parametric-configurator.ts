@@ -327,8 +327,8 @@ export class ParametricConfigurator extends ConfiguratorHost {
 
   /**
    * The view as a PNG: the scene, or else the drawing. Undefined while there's no product. Without a background, it's a
-   * cutout without the setting.
-   * @throws while the scene has lost its context
+   * cutout without the setting. Waits up to ten seconds until files are loaded and nothing moves.
+   * @throws if the scene loses its context, or the element is removed, before the picture is taken
    * @example
    * const picture = await configurator.toBlob({ width: 1600, background: 'white' });
    */

@@ -17,7 +17,7 @@ import {
 } from 'three';
 import type { Bounds } from '../model/evaluate/product.js';
 import { AMBIENT_LEVEL, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
-import { AMBIENT_SHARE, LIGHT_MAP_SHADER, PASSES } from './photograph-shaders.js';
+import { AMBIENT_SHARE, LIGHT_MAP_SHADER, MOST_PASSES } from './photograph-shaders.js';
 import { disposeOf, rectangleOf, targetOf } from './rectangle.js';
 
 /** The number of texels along each side. */
@@ -79,11 +79,11 @@ export class LightMap {
   ): void {
     renderer.setRenderTarget(this.#target);
     renderer.render(this.#rectangle, camera);
-    const key = Math.max(0, toKeyLight[this.#axis]) / PASSES;
+    const key = Math.max(0, toKeyLight[this.#axis]) / MOST_PASSES;
     this.unshadowed.value.add(new Vector3(...KEY_LIGHT_LEVEL).multiplyScalar(key));
     for (const { toLight, unshadowed } of ambient)
       this.unshadowed.value.addScalar(
-        (Math.max(0, toLight[this.#axis]) * unshadowed * AMBIENT_SHARE * AMBIENT_LEVEL) / PASSES,
+        (Math.max(0, toLight[this.#axis]) * unshadowed * AMBIENT_SHARE * AMBIENT_LEVEL) / MOST_PASSES,
       );
   }
 

@@ -7,7 +7,8 @@ import { STAGE_COLORS } from '../view/stage-colors.js';
 import { INSTANCE_SHADER } from './instance-attributes.js';
 import { LAMP_SHADER, LIGHTING_SHADER, MOVING_LIGHT, SCREEN_SHADER } from './pbr-material.js';
 
-export const PASSES = 64;
+/** The number of passes of a complete photograph. A slow device takes fewer. */
+export const MOST_PASSES = 64;
 
 /** The number of directions that ambient light comes from in each pass. */
 export const AMBIENT_DIRECTIONS = 3;
@@ -27,7 +28,7 @@ const AMBIENT_GAIN = 1.07;
  * shadows of all directions together don't form a plaid pattern.
  */
 const SPREAD_MM = 14;
-const SPREAD = Math.sqrt(4 / (PASSES * AMBIENT_DIRECTIONS));
+const SPREAD = Math.sqrt(4 / (MOST_PASSES * AMBIENT_DIRECTIONS));
 
 const KEY_LIGHT = `vec3(${KEY_LIGHT_LEVEL.join(', ')})`;
 
@@ -204,7 +205,7 @@ ${ambientIndices
   .join('\n')}
   vec3 key = ${KEY_LIGHT} * max(dot(facing, toLight), 0.0);
   vec3 light = sum * ${(AMBIENT_SHARE * AMBIENT_LEVEL).toFixed(4)} + key * shareOf(shadowMap, shadowMatrix, shadowTexel, place, facing);
-  fragColor = vec4(light / ${PASSES}.0, 1.0);
+  fragColor = vec4(light / ${MOST_PASSES}.0, 1.0);
 }
 `;
 
@@ -268,19 +269,20 @@ in vec2 vAt;
 out vec4 fragColor;
 ${SCREEN_SHADER}
 void main() {
-  float lost = ${(PASSES / 1024).toFixed(4)} * (fract(pixelNoise() + turn) - 0.5);
-  fragColor = texture(picture, vAt) * ((1.0 + lost) / ${PASSES}.0);
+  float lost = ${(MOST_PASSES / 1024).toFixed(4)} * (fract(pixelNoise() + turn) - 0.5);
+  fragColor = texture(picture, vAt) * ((1.0 + lost) / ${MOST_PASSES}.0);
 }
 `;
 
 export const DEVELOP_SHADER = /* glsl */ `
 precision highp float;
 uniform sampler2D sum, backdrop;
+uniform float passes;
 in vec2 vAt;
 out vec4 fragColor;
 ${SCREEN_SHADER}
 void main() {
-  vec4 mean = texture(sum, vAt);
+  vec4 mean = texture(sum, vAt) * (${MOST_PASSES}.0 / passes);
   float alpha = clamp(mean.a, 0.0, 1.0);
   // All of these colors are premultiplied.
   vec4 product = vec4(encoded(mean.rgb / max(alpha, 0.001)) * alpha, alpha);

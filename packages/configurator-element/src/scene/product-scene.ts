@@ -11,7 +11,7 @@ import { runInSlices, yieldToPage } from '../yield-to-page.js';
 import { LitProduct } from './lit-product.js';
 import { bindInput, OrbitCamera, ShiftCamera } from './orbit-camera.js';
 import type { Photograph } from './photograph.js';
-import { type HasTime, IdleTask, RenderLoop } from './render-loop.js';
+import { type HasTime, IdleTask, nextFrame, RenderLoop } from './render-loop.js';
 import {
   blobOf,
   createCanvas,
@@ -49,7 +49,7 @@ export interface ProductSceneOptions {
   onWarning?(message: string): void;
   /**
    * Whether the picture at rest becomes a photograph: always, never, or with `auto` (the default) if the device is fast
-   * and the visitor isn't saving data.
+   * enough and the visitor isn't saving data or a low battery.
    */
   readonly photograph?: 'auto' | 'always' | 'never';
 }
@@ -62,6 +62,9 @@ const MAX_PIXEL_RATIO = 2;
  */
 const REST_MS = 250;
 const FADE_MS = 250;
+
+/** How long a snapshot waits until nothing moves and all files are loaded, in ms. */
+const STILL_LIMIT_MS = 10_000;
 
 /** @throws {SceneUnavailableError} if WebGL2 isn't available */
 export class ProductScene {
@@ -96,10 +99,10 @@ export class ProductScene {
   #furnishing: Promise<unknown> | undefined;
   /** Takes photographs of the picture. Its code is loaded when the picture is first at rest. */
   #photograph: Photograph | undefined;
-  #resting: ReturnType<typeof setTimeout> | undefined;
   /** Resolves when the photograph of the last frame is shown or abandoned; undefined if there won't be one. */
   #exposing: Promise<void> | undefined;
-  #endExposing = (): void => {};
+  /** Ends the exposure; undefined if there's none. */
+  #endExposing: (() => void) | undefined;
   /** Whether the canvas shows the photograph. */
   #isPhotograph = false;
   /** The number of frames so far, which tells a photograph that it's out of date. */
@@ -132,9 +135,15 @@ export class ProductScene {
     container.appendChild(this.canvas);
     this.#resizing.observe(container);
     // Draw again before printing, because browsers print the canvas's drawing buffer, which is cleared once a frame is
-    // on the screen.
-    const print = () => this.#isShown && this.#canDraw && this.#renderAgain();
+    // on the screen. That can't wait for page frames, so a photograph that isn't finished is exposed at once.
+    const print = () => {
+      if (!this.#isShown || !this.#canDraw) return;
+      if (this.#isPhotograph) this.#renderAgain();
+      else this.#drawBest();
+    };
     window.addEventListener('beforeprint', print, { signal: this.#listeners.signal });
+    // A page can be opened in a hidden tab.
+    this.#renderLoop.setRunning(this.#context.ready);
     this.#fitCanvas();
   }
 
@@ -253,15 +262,16 @@ export class ProductScene {
   }
 
   /**
-   * Makes a PNG from the camera's current pose. First waits until all of the product's files have loaded or failed, and
-   * any photograph in progress is finished.
-   * @throws {SceneUnavailableError} while the context is lost
+   * Makes a PNG from the camera's pose, of a photograph if the device is fast enough. First waits a while until all of
+   * the product's files have loaded or failed, nothing moves, and any photograph in progress is finished.
+   * @throws {SceneUnavailableError} if the context is lost or the scene has been disposed of
    */
   async toBlob({ width, height, background }: SnapshotOptions = {}): Promise<Blob> {
     await this.#mounting;
-    await this.#litProduct.loaded();
-    await this.#exposing;
-    if (this.#context.lost)
+    await this.#whenStill();
+    if (this.#listeners.signal.aborted) throw new SceneUnavailableError('The 3D view has been removed.');
+    // The event that tells `#context` may still be on its way.
+    if (this.#context.lost || this.#renderer.getContext().isContextLost())
       throw new SceneUnavailableError("The 3D view has lost its context. Try again when it's restored.");
     this.#refine(() => true);
     const size = [width ?? this.canvas.width, height ?? this.canvas.height] as const;
@@ -270,14 +280,12 @@ export class ProductScene {
     // A transparent picture shows only the product, without its setting.
     if (this.#setting) this.#setting.visible = background !== undefined;
     this.#setSize(Math.round(size[0] * share), Math.round(size[1] * share), 1);
-    if (this.#isPhotograph) this.#photograph?.exposeNow();
-    else this.#draw();
+    this.#drawBest();
     // The canvas copies its pixels immediately and encodes them later.
     const snapshot = blobOf(background === undefined ? this.canvas : onBackground(this.canvas, background));
     if (this.#setting) this.#setting.visible = true;
     this.#fitCanvas();
-    this.#render();
-    this.#rest();
+    this.#renderAgain();
     return snapshot;
   }
 
@@ -285,8 +293,7 @@ export class ProductScene {
   dispose(): void {
     this.#renderLoop.dispose();
     this.#idle.cancel();
-    clearTimeout(this.#resting);
-    this.#endExposing();
+    this.#endExposing?.();
     this.#resizing.disconnect();
     this.#listeners.abort();
     this.#orbit.dispose();
@@ -314,8 +321,10 @@ export class ProductScene {
 
   #setRunning(running: boolean): void {
     this.#renderLoop.setRunning(running);
-    if (!running) this.#idle.cancel();
-    else if (this.#litProduct.unfinished && !this.#renderLoop.held) this.#idle.request();
+    if (!running) {
+      this.#idle.cancel();
+      this.#endExposing?.();
+    } else if (this.#litProduct.unfinished && !this.#renderLoop.held) this.#idle.request();
     else if (this.#isShown && !this.#isPhotograph) this.#rest();
   }
 
@@ -455,6 +464,16 @@ export class ProductScene {
     this.#draw();
   }
 
+  /** Waits until the picture is final, but not for as long as someone keeps turning the product. */
+  async #whenStill(): Promise<void> {
+    let limit: ReturnType<typeof setTimeout> | undefined;
+    const isLate = new Promise<void>((resolve) => {
+      limit = setTimeout(resolve, STILL_LIMIT_MS);
+    });
+    await Promise.race([this.whenIdle(), isLate]);
+    clearTimeout(limit);
+  }
+
   /** Redraws what the canvas shows. */
   #renderAgain(): void {
     this.#draw();
@@ -466,22 +485,35 @@ export class ProductScene {
     this.#renderer.render(this.#scene, this.#camera);
   }
 
+  /** Draws a photograph in one go, if the device is known to be fast enough, or else a frame. */
+  #drawBest(): void {
+    if (this.#photograph?.isProven) this.#photograph.exposeNow();
+    else this.#draw();
+  }
+
   /** Exposes a photograph, unless another frame is drawn soon. */
   #rest(): void {
-    clearTimeout(this.#resting);
-    this.#endExposing();
+    this.#endExposing?.();
     const { photograph = 'auto' } = this.#options;
     if (photograph === 'never' || (photograph === 'auto' && savesData())) return;
     const frame = this.#frames;
-    const isOver = () => this.#frames !== frame || !this.#canDraw || !this.running || this.#litProduct.unfinished;
     this.#exposing = new Promise((resolve) => {
       const end = () => {
-        if (this.#endExposing === end) this.#exposing = undefined;
+        if (this.#endExposing !== end) return;
+        clearTimeout(resting);
+        this.#endExposing = undefined;
+        this.#exposing = undefined;
         resolve();
       };
       this.#endExposing = end;
+      const isOver = () =>
+        this.#endExposing !== end ||
+        this.#frames !== frame ||
+        !this.#canDraw ||
+        !this.running ||
+        this.#litProduct.unfinished;
       const expose = () => void this.#expose(isOver, photograph === 'always').then(end, end);
-      this.#resting = setTimeout(expose, REST_MS);
+      const resting = setTimeout(expose, REST_MS);
     });
   }
 
@@ -499,7 +531,7 @@ export class ProductScene {
       mount: () => this.#setting?.mount,
     });
     if (!(await this.#photograph.expose(isOver, isPatient))) return;
-    const start = performance.now();
+    const start = await nextFrame();
     for (let share = 0; share < 1 && !isOver(); ) {
       share = Math.min(1, ((await nextFrame()) - start) / FADE_MS);
       if (isOver()) return;
@@ -512,10 +544,6 @@ export class ProductScene {
 
 function pixelRatioOf(): number {
   return Math.min(devicePixelRatio, MAX_PIXEL_RATIO);
-}
-
-function nextFrame(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
 /** Whether the visitor has asked the browser to use less data. */

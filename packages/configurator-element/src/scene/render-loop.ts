@@ -143,3 +143,8 @@ function forMs(ms: number): HasTime {
   const end = performance.now() + ms;
   return () => performance.now() < end;
 }
+
+/** Resolves in the next page frame with its time. A hidden page gets none. */
+export function nextFrame(): Promise<number> {
+  return new Promise((resolve) => requestAnimationFrame(resolve));
+}

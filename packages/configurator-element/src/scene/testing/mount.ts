@@ -25,7 +25,11 @@ export interface Mounted {
 
 /** The scene as an image. */
 export async function pictureOf(scene: ProductScene, options: SnapshotOptions): Promise<ImageData> {
-  const bitmap = await createImageBitmap(await scene.toBlob(options));
+  return imageOf(await scene.toBlob(options));
+}
+
+export async function imageOf(file: Blob): Promise<ImageData> {
+  const bitmap = await createImageBitmap(file);
   const { width, height } = bitmap;
   const context = new OffscreenCanvas(width, height).getContext('2d')!;
   context.drawImage(bitmap, 0, 0);
@@ -87,8 +91,10 @@ export function coverage({ data }: Pixels): number {
   return covered / (data.length / 4);
 }
 
+type Picture = Pick<Pixels | ImageData, 'data'>;
+
 /** The fraction of pixels in which a channel differs by more than a rounding error. */
-export function difference(a: Pixels, b: Pixels): number {
+export function difference(a: Picture, b: Picture): number {
   if (a.data.length !== b.data.length) return 1;
   let different = 0;
   for (let i = 0; i < a.data.length; i += 4) {
