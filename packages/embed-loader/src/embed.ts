@@ -29,14 +29,16 @@ const TAG =
   'script[data-license-key]:not([type]:not([type=""],[type=module],[type^="text/j"],[type^="application/j"]))';
 /** Unlike the document's own properties, these can't be shadowed by a form's or image's name. */
 const { createElement, querySelector } = Document.prototype;
+const find = (selector: string): Element | null => querySelector.call(document, selector);
 
 const current = document.currentScript as Tag | null;
 const tags = new Set<Tag>();
 
-findTags(document);
-// An image named currentScript would shadow the property.
-if (/Script/.test(current as unknown as string)) tags.add(current!);
-if (!current && !tags.size) report('license-key');
+findTags(find('html')!);
+// An image named currentScript would shadow the property. jQuery runs the code of a tag that it inserts in a script
+// without attributes.
+if (/Script/.test(current as unknown as string) && current!.src) tags.add(current!);
+if (!tags.size) report('license-key');
 mountAll();
 // Tags, places and elements may be added and removed at any time, such as by a single-page shop's routes. A tag that's
 // added as markup doesn't run. Mounting has its own task, because a page that removes every element immediately would
@@ -105,7 +107,7 @@ function findPlace(tag: Tag): Element | null | undefined {
   if (!target) return tag.closest('head,[style^="display: none; vis"]') || !tag.parentNode ? undefined : tag;
   try {
     const root = tag.getRootNode() as ShadowRoot;
-    return (root.host && root.querySelector(target)) || querySelector.call(document, target);
+    return (root.host && root.querySelector(target)) || find(target);
   } catch {
     // An invalid selector is reported like a missing target.
     return undefined;
@@ -316,7 +318,7 @@ function showPicture(loading: Loading, src: string): void {
  */
 function filesOf(tag: Tag, service: string): readonly string[] {
   const files = [...FILES];
-  for (const { href } of document.querySelectorAll('link'))
+  for (const { href } of find('html')!.querySelectorAll('link'))
     if (href === service + ENTRY_OF_ANY_RELEASE && !tag.integrity) files[0] = ENTRY_OF_ANY_RELEASE;
   return files;
 }
@@ -327,7 +329,7 @@ function preload(tag: Tag, href: string, rel: string, onload: () => void): void 
   // Pass on the tag's nonce, so that a content security policy that allows it also allows these files and their
   // imports.
   const link = create<HTMLLinkElement>('link', { rel, as, crossOrigin: '', nonce: tag.nonce, href, onload });
-  querySelector.call(document, 'head')!.appendChild(link);
+  find('head')!.appendChild(link);
 }
 
 /**

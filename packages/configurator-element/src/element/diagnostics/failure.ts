@@ -48,12 +48,7 @@ export function failureFrom(error: unknown): Failure {
   }
   const replaced = replacedMethod();
   if (replaced) {
-    const cause = `A script on this page replaces ${replaced}`;
-    return failure(
-      'setup_invalid',
-      cause,
-      'Remove that script, or update it to a version that doesn’t replace built-in methods',
-    );
+    return failure('setup_invalid', `A script on this page replaces ${replaced}`, 'Remove or update that script');
   }
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   const cause = error instanceof Error ? error.message : String(error);

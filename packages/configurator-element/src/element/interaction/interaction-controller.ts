@@ -13,7 +13,7 @@ import type { TypedTexts } from '../form/fields/context.js';
 import type { PartsListView } from '../parts-list/parts-list.js';
 import { PartsPanel } from '../parts-list/parts-panel.js';
 import { editDocument } from '../session/edit-document.js';
-import { chooseHistoryByKey } from '../session/history-keys.js';
+import { chooseHistoryByKey, keepTypedKey } from '../session/history-keys.js';
 import type { Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit } from '../shared/events.js';
@@ -128,7 +128,10 @@ export class InteractionController implements ReactiveController {
     keepSticky(this.#host);
     this.#connection = new AbortController();
     const { signal } = this.#connection;
-    const onKey = (event: Event) => chooseHistoryByKey(event as KeyboardEvent, this.#session, renderRoot);
+    const onKey = (event: Event) => {
+      chooseHistoryByKey(event as KeyboardEvent, this.#session, renderRoot);
+      keepTypedKey(event as KeyboardEvent);
+    };
     renderRoot.addEventListener('keydown', onKey, { signal });
     // Redraw, because the scene checks the display's pixel density only when it draws.
     watchDensity(() => this.#stage.scene?.redraw(), signal);

@@ -51,3 +51,13 @@ export function chooseHistoryByKey(event: KeyboardEvent, session: Target, root: 
   event.preventDefault();
   session.chooseHistory(action);
 }
+
+/**
+ * Keeps a typed character from the page. To the page, its target is the whole configurator and not a text field, so a
+ * page with single keys as shortcuts would take it.
+ */
+export function keepTypedKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, target } = event;
+  const isTyped = key.length === 1 && !ctrlKey && !metaKey;
+  if (isTyped && target instanceof Element && target.matches(`${TEXT_FIELDS}, select`)) event.stopPropagation();
+}

@@ -65,6 +65,8 @@ export const tokens = css`
     /* The size of controls inside text or a row. */
     --target-small: 28px;
     --quick: 140ms;
+    /* Some pages have no font size around blocks, to remove the spaces between them. */
+    font-size: max(1em, 12px);
     line-height: 1.45;
     overflow-wrap: break-word;
     min-height: max(780px, 100svh);
