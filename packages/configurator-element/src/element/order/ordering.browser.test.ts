@@ -253,6 +253,7 @@ describe('ordering', () => {
         model_revision: '1',
         configuration: { width: 1000, material: 'oak' },
         quantity: 3,
+        price_breaks: [5, 10],
         ship_to: { country: 'DE', postcode: '10115' },
         currency: 'EUR',
       });
@@ -611,6 +612,23 @@ describe('ordering', () => {
       expect(sums).to.equal('Product €283.29 Delivery €39.90 VAT €75.81');
       expect(get<HTMLDetailsElement>(shop, '.recommended details').open).to.equal(false);
       expect(textOf(shop, '.recommended details')).to.contain('How it’s calculated').and.contain('Cutting, 9 panels');
+    });
+
+    it('offer larger quantities at which a piece costs less, and ask again for the one that’s chosen', async () => {
+      const service = new Service();
+      const shop = await openShop(service);
+      await getQuotes(shop);
+      expect(has(shop, '.price-breaks')).to.equal(false, 'A piece costs the same.');
+      service.quantityDiscount = 0.25;
+      await press(shop, quotesButton);
+      await waitUntil(() => has(shop, '.price-breaks'));
+      expect(all(shop, '.recommended .price-breaks button').map(({ textContent }) => textContent)).to.deep.equal([
+        '5 or more: €299.25 each',
+        '10 or more: €299.25 each',
+      ]);
+      await press(shop, '.recommended .price-breaks button');
+      expect(shop.host.quantity).to.equal(5);
+      await waitUntil(() => [...service.quotes.values()].some(({ quantity }) => quantity === 5));
     });
 
     it('list them for the only quote, too', async () => {

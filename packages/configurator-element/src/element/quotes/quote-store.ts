@@ -180,7 +180,7 @@ export class QuoteStore {
     this.problem = undefined;
     this.#host.requestUpdate();
     try {
-      const list = await client.quotes.create(request, { signal: own.abort.signal });
+      const list = await client.quotes.create(withPriceBreaks(request), { signal: own.abort.signal });
       if (this.#request !== own) return undefined;
       const other = 'model' in request && list.data.find((quote) => quote.model_revision !== request.model_revision);
       if (other) return await this.#refuseRevision(other.model_revision);
@@ -226,6 +226,16 @@ export class QuoteStore {
     if (country || postcode) this.#focus.focus(FIRST_INVALID);
     if (problem && problem.fix === undefined) report(host, failureOf(error, host));
   }
+}
+
+/** Larger quantities whose prices are shown next to a quote's. */
+const PRICE_BREAKS = [5, 10];
+
+/** The request, also asking for the prices of larger quantities. Several products have no such prices. */
+function withPriceBreaks(request: QuoteRequest | QuoteItemsRequest): QuoteRequest | QuoteItemsRequest {
+  if ('items' in request) return request;
+  const larger = PRICE_BREAKS.filter((quantity) => quantity > request.quantity);
+  return larger.length > 0 ? { ...request, price_breaks: larger } : request;
 }
 
 const UNEXPECTED: RequestProblems = { problem: { message: 'quotesUnavailable' }, fields: {} };

@@ -105,6 +105,12 @@ export const quoteTableStyles = css`
     font-weight: 600;
   }
 
+  .quote .price-breaks {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 1em;
+  }
+
   .quote .link {
     margin-block-start: 0.25em;
     min-block-size: var(--target-small);

@@ -204,10 +204,30 @@ function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[
       </tr>
       ${about ? html`<tr role="row" class="about-row"><td role="cell" colspan="6"><p class="small muted">${about}</p></td></tr>` : nothing}
       <tr role="row" id=${linesId} class="lines-row" ?hidden=${!open}>
-        <td role="cell" colspan="6">${open ? renderPrice(price.lines, words) : nothing}</td>
+        <td role="cell" colspan="6">${open ? html`${renderPrice(price.lines, words)} ${renderPriceBreaks(quote, host)}` : nothing}</td>
       </tr>
     </tbody>
   `;
+}
+
+/** The larger quantities at which a piece costs less. Each button chooses one. */
+function renderPriceBreaks(
+  { quantity, price: { total }, price_breaks: breaks = [] }: Quote,
+  host: Configurator,
+): TemplateResult | typeof nothing {
+  const each = (amount: number, pieces: number) => Math.round(amount / pieces);
+  const cheaper = breaks.filter(
+    (other) => each(other.total.amount, other.quantity) < each(total.amount, quantity) && other.quantity > quantity,
+  );
+  if (cheaper.length === 0) return nothing;
+  return html`<p class="price-breaks small">
+    ${cheaper.map((other) => {
+      const amount = each(other.total.amount, other.quantity);
+      const price = formatMoney({ ...other.total, amount }, host.language);
+      const text = formatMessage(host.messages, 'priceBreak', { count: other.quantity, price });
+      return html`<button type="button" class="link" @click=${() => (host.quantity = other.quantity)}>${text}</button>`;
+    })}
+  </p>`;
 }
 
 function renderReasons(reasons: readonly QuoteSort[], messages: Messages): TemplateResult | typeof nothing {

@@ -77,6 +77,8 @@ export class Service {
   rates: Readonly<Record<string, number>> | undefined;
   /** The latest published revision. If undefined, every request gets quotes. */
   published: { readonly revision: string; readonly document: object } | undefined;
+  /** How much cheaper a piece is if more are ordered, from 0 to 1. */
+  quantityDiscount = 0;
   readonly quotes = new Map<string, Quote>();
   readonly orders = new Map<string, Order>();
   readonly inquiries = new Map<string, Inquiry>();
@@ -299,12 +301,20 @@ export class Service {
       status: 'open',
       price: withCode(priceOf(amount * request.quantity, currency, request.vat_number !== undefined), request),
       ...(request.ship_to ? { ship_to: request.ship_to } : {}),
+      ...(request.price_breaks ? { price_breaks: this.#priceBreaks(amount, currency, request.price_breaks) } : {}),
       ...more,
       lead_time_days: days,
       ready_by: new Date(now + days * day).toISOString().slice(0, 10),
       expires_at: new Date(now + this.quoteLifeMs).toISOString(),
       created_at: new Date(now).toISOString(),
     };
+  }
+
+  #priceBreaks(amount: number, currency: string, quantities: readonly number[]): Quote['price_breaks'] {
+    return quantities.map((quantity) => {
+      const total = Math.round(amount * quantity * (1 - this.quantityDiscount));
+      return { quantity, total: priceOf(total, currency).total };
+    });
   }
 
   #order({ body, headers }: Asked): Response {

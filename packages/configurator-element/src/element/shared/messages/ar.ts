@@ -261,6 +261,7 @@ export const ordering: OrderingTranslation<'zero' | 'one' | 'two' | 'few' | 'man
   postcodeWrong: 'أدخل رمزًا بريديًا صحيحًا لهذا البلد.',
   getNewQuotes: 'طلب عروض جديدة',
   askingWorkshops: 'جارٍ طلب العروض…',
+  priceBreak: 'عند طلب {count} أو أكثر: {price} للقطعة',
   quotesCount: {
     zero: 'لا عروض',
     one: 'عرض واحد',

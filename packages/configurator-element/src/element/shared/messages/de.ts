@@ -245,6 +245,7 @@ export const ordering: OrderingTranslation = {
   postcodeWrong: 'Bitte geben Sie eine gültige Postleitzahl für dieses Land ein.',
   getNewQuotes: 'Neue Angebote einholen',
   askingWorkshops: 'Angebote werden eingeholt …',
+  priceBreak: 'Ab {count} Stück: je {price}',
   quotesCount: { one: '{count} Angebot', other: '{count} Angebote' },
   sortBy: 'Sortieren nach',
   sortSpeed: 'Termin',

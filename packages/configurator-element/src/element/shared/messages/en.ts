@@ -238,6 +238,7 @@ export const ordering = {
   postcodeWrong: '{label} isn’t valid for this country.',
   getNewQuotes: 'Get new quotes',
   askingWorkshops: 'Getting quotes…',
+  priceBreak: '{count} or more: {price} each',
   quotesCount: { one: '{count} quote', other: '{count} quotes' },
   sortBy: 'Sort by',
   sortSpeed: 'Speed',

@@ -241,6 +241,7 @@ export const ordering: OrderingTranslation = {
   postcodeWrong: 'Escriba un código postal válido para este país.',
   getNewQuotes: 'Pedir nuevas ofertas',
   askingWorkshops: 'Pidiendo ofertas…',
+  priceBreak: 'Desde {count}: {price} por unidad',
   quotesCount: { one: '{count} oferta', other: '{count} ofertas' },
   sortBy: 'Ordenar por',
   sortSpeed: 'Plazo',

@@ -242,6 +242,7 @@ export const ordering: OrderingTranslation = {
   postcodeWrong: 'Saisissez un code postal valable pour ce pays.',
   getNewQuotes: 'Demander de nouveaux devis',
   askingWorkshops: 'Demande de devis en cours…',
+  priceBreak: 'À partir de {count} : {price} pièce',
   quotesCount: { one: '{count} devis', other: '{count} devis' },
   sortBy: 'Trier par',
   sortSpeed: 'Délai',

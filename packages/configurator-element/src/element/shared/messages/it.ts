@@ -242,6 +242,7 @@ export const ordering: OrderingTranslation = {
   postcodeWrong: 'Inserisca un CAP valido per questo Paese.',
   getNewQuotes: 'Richiedi nuovi preventivi',
   askingWorkshops: 'Richiesta dei preventivi in corso…',
+  priceBreak: 'Da {count} pezzi: {price} l’uno',
   quotesCount: { one: '{count} preventivo', other: '{count} preventivi' },
   sortBy: 'Ordina per',
   sortSpeed: 'Tempi',

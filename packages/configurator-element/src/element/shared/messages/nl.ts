@@ -241,6 +241,7 @@ export const ordering: OrderingTranslation = {
   postcodeWrong: 'Vul een geldige postcode voor dit land in.',
   getNewQuotes: 'Nieuwe offertes opvragen',
   askingWorkshops: 'Offertes opvragen…',
+  priceBreak: 'Vanaf {count}: {price} per stuk',
   quotesCount: { one: '{count} offerte', other: '{count} offertes' },
   sortBy: 'Sorteren op',
   sortSpeed: 'Levertijd',

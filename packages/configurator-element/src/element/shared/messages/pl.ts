@@ -256,6 +256,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   postcodeWrong: 'Proszę wpisać prawidłowy kod pocztowy tego kraju.',
   getNewQuotes: 'Poproś o nowe oferty',
   askingWorkshops: 'Pobieramy oferty…',
+  priceBreak: 'Od {count} szt.: {price} za sztukę',
   quotesCount: { one: '{count} oferta', few: '{count} oferty', many: '{count} ofert', other: '{count} oferty' },
   sortBy: 'Sortuj według',
   sortSpeed: 'Termin',
