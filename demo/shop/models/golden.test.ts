@@ -76,6 +76,17 @@ describe('by hand', () => {
         holesOf('collar').map(({ diameter, depth }) => [diameter, depth]),
         [[10.5, undefined]],
       );
+      // The cord is scenery: it starts in that hole, and ends in the plug.
+      const [cord, plug] = ['cord', 'plug'].map((id) => parts.find((part) => part.id === id)!);
+      assert.ok(cord?.kind === 'tube' && !cord.bom && plug && !plug.bom);
+      const originOf = ({ matrix }: (typeof parts)[number]) => [matrix[12]!, matrix[13]!, matrix[14]!] as const;
+      const [footAt, cordAt, plugAt] = [originOf(foot), originOf(cord), originOf(plug)];
+      const points = cord.points.map((point) => point.map((at, axis) => at + cordAt[axis]!));
+      const [start, outside, end] = [points[0]!, points[1]!, points.at(-1)!];
+      assert.deepEqual(start.slice(0, 2), [footAt[0] + foot.size[0] / 2, footAt[1] + cable.at[1]]);
+      assert.ok(start[2]! > footAt[2] && outside[2]! < footAt[2]);
+      assert.ok(end[0]! > plugAt[0] && end[0]! < plugAt[0] + plug.size[0]);
+      assert.deepEqual(end.slice(1), [plugAt[1] + plug.size[1] / 2, plugAt[2] + plug.size[2] / 2]);
     }
   });
 

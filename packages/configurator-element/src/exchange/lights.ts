@@ -1,8 +1,12 @@
 // Writes lights with the glTF extension KHR_lights_punctual: a point light in each part that emits light.
+//
+// Their candela are relative, because viewers don't expose for them: three.js, and with it model-viewer, adds them to an
+// environment of about 1 cd/m², where a real lamp's 64 cd burn out everything near it. The studio is as bright as that
+// environment here, so a lamp is as bright beside it as in our scene.
 
 import { Extension, type Node, type WriterContext } from '@gltf-transform/core';
 import type { PartLight } from '../model/evaluate/product.js';
-import { lightRgb } from '../view/part-light.js';
+import { lightRgb, STUDIO_LUX } from '../view/part-light.js';
 import { round } from './primitives.js';
 
 const NAME = 'KHR_lights_punctual';
@@ -26,8 +30,8 @@ export class LightsExtension extends Extension {
     const lights = [...this.#lights.values()].map((light) => ({
       type: 'point',
       color: lightRgb(light).map(round),
-      // Converts lumens to candela.
-      intensity: round(light.lumens / (4 * Math.PI)),
+      // The lamp's candela, in an environment that gives a surface π lx instead of the studio's light.
+      intensity: round((light.lumens / (4 * Math.PI)) * (Math.PI / STUDIO_LUX)),
     }));
     json.extensions = { ...json.extensions, [NAME]: { lights } };
     nodes.forEach((node, light) => {

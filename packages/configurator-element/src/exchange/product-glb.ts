@@ -50,7 +50,7 @@ const PARTS_BETWEEN_PAUSES = 64;
  * (`drawer[1]/front`). If a product has more than a hundred different text parts, they aren't engraved, and each letter
  * has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern textures.
  * Ambient occlusion is another texture. A part that emits light has a point light (KHR_lights_punctual) inside its
- * node, in `light`; there are no other extensions.
+ * node, in `light`, as bright as it is beside the studio's light; there are no other extensions.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
  * @example

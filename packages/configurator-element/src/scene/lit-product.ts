@@ -2,7 +2,7 @@
 
 import { GLSL3, Mesh, PlaneGeometry, RawShaderMaterial, type Scene, Vector3, Vector4, type WebGLRenderer } from 'three';
 import type { Bounds, Product } from '../model/evaluate/product.js';
-import { lampOf, lightRgb } from '../view/part-light.js';
+import { lampOf, lightRgb, STUDIO_LUX } from '../view/part-light.js';
 import type { Mount } from '../view/setting.js';
 import type { ColorScheme } from '../view/stage-colors.js';
 import { AmbientOcclusion, type AmbientOcclusionUniforms } from './ambient-occlusion.js';
@@ -135,9 +135,6 @@ export class LitProduct {
   }
 }
 
-/** The illuminance of the studio's light, for comparison with a lamp's, in lx. */
-const STUDIO_LUX = 400;
-
 // The transparent ground that receives the product's shadow, so that the product appears to stand on the page's own
 // background.
 
@@ -171,12 +168,14 @@ void main() {
   // Fades out toward the edges of the canvas, because the page beyond them has no shadow.
   vec2 edge = smoothstep(0.88, 1.0, abs(vClip.xy) / vClip.z);
   fragColor = vec4(vec3(0.0), mix(0.5, 0.7, darkPage) * (1.0 - texture(floorLight, vFloor).r) * (1.0 - edge.x) * (1.0 - edge.y));
-  // Noise prevents a visible ring where the shadow ends.
-  fragColor.a += (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0 * smoothstep(0.0, 0.02, fragColor.a);
+  // Noise prevents visible rings where the shadow or the lamp's light ends.
+  float noise = (fract(52.9829 * fract(dot(gl_FragCoord.xy, vec2(0.06711, 0.00584)))) - 0.5) / 255.0;
+  fragColor.a += noise * smoothstep(0.0, 0.02, fragColor.a);
   if (lampAt.w > 0.0) {
     vec4 pool = lampPool(vGround, vec3(0.0, 1.0, 0.0));
     vec2 end = max(smoothstep(0.4, 1.0, abs(vMiddle)), smoothstep(0.3, 1.0, abs(vClip.xy) / vClip.z));
     pool.a *= (1.0 - end.x) * (1.0 - end.y);
+    pool.a += 2.0 * noise * smoothstep(0.0, 0.02, pool.a);
     fragColor.a = mix(fragColor.a, 1.0, pool.a);
     fragColor.rgb = pool.rgb * pool.a / max(fragColor.a, 0.001);
   }

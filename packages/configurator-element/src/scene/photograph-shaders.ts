@@ -250,6 +250,9 @@ void main() {
   vec3 up = vec3(0.0, 1.0, 0.0);
   vec3 light = min(lightOnFloor(vGround), 1.0);
   if (lampAt.w > 0.0) light += lampLight(vGround, up) / floorUnshadowed;
+  // A light page can hardly be brighter, so a lamp would only leave pale streaks between the shadows on it. There, its
+  // light only tints the page.
+  light /= mix(max(1.0, max(light.r, max(light.g, light.b))), 1.0, darkPage);
   fragColor = inLight(vec4(0.0), mix(vec3(1.0), light, fade));
   if (lampAt.w == 0.0) return;
   // On a dark page, paint the lamp's light too, because it's brighter than the floor.

@@ -8,6 +8,9 @@ import type { PartLight, PartList, Product, Vector } from '../model/evaluate/pro
 import { encodeSrgb, type Rgb } from './color.js';
 import { isTranslucent } from './finish-appearance.js';
 
+/** The illuminance of the studio's light, for comparison with a lamp's, in lx. */
+export const STUDIO_LUX = 400;
+
 /** The color of a light, as seen by a camera whose white point is halfway to daylight; linear. */
 export function lightRgb({ kelvin }: PartLight): Rgb {
   // An approximation of a black body's color (T. Helland), relative to its red. It holds up to 6,600 K.

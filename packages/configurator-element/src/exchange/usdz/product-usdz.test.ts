@@ -71,6 +71,18 @@ describe('productUsdz', () => {
     assert.equal(legs[0], legs[1]);
   });
 
+  it('has parts that glow instead of lights, which Apple’s AR Quick Look excludes', async () => {
+    const bulb = { id: 'bulb', kind: 'box', size: [60, 80, 60], light: { lumens: 800, kelvin: 2700 } };
+    const shade = { id: 'shade', kind: 'box', at: [100, 0, 0], size: [60, 80, 60] };
+    const document = { format: 'parametric-model/1', id: 'lamp', name: 'Lamp', parameters: [], parts: [bulb, shade] };
+    const { 'product.usda': text } = await textsOf(compileModel(document).evaluate({}));
+    const glows = [...text!.matchAll(/emissiveColor = \(([^)]+)\)/g)].map(([, color]) => color!.split(',').map(Number));
+    const [glow, none] = glows.sort(([a], [b]) => b! - a!);
+    assert.ok(glow![0] === 1 && glow![1]! > glow![2]! && glow![2]! > 0, `${glow}`);
+    assert.deepEqual(none, [0, 0, 0]);
+    assert.doesNotMatch(text!, /def \w*Light\b/);
+  });
+
   it('has no dangling references', async () => {
     const files = Object.keys(unzipSync(await productUsdz(showroom())));
     const texts = await textsOf(showroom());

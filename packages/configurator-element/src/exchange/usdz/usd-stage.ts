@@ -1,6 +1,7 @@
 // Writes a glTF scene as a USD stage: one prim per node, and each geometry, material and texture once, however many
 // parts use it. Geometries are separate layers that the nodes reference. Materials become USD's preview surface
-// (https://openusd.org/release/spec_usdpreviewsurface.html) with color, texture, roughness, metalness and opacity.
+// (https://openusd.org/release/spec_usdpreviewsurface.html) with color, texture, roughness, metalness, opacity and glow.
+// Lights aren't written: Apple's profile for AR Quick Look, which lights products by the room, excludes USD's.
 
 import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
 import { strToU8 } from 'fflate';
@@ -170,6 +171,7 @@ function surfacePrim(material: Material, connection: string | undefined): Prim {
     properties: [
       'uniform token info:id = "UsdPreviewSurface"',
       `color3f inputs:diffuseColor${connection ?? ` = ${tuple([red, green, blue])}`}`,
+      `color3f inputs:emissiveColor = ${tuple([...material.getEmissiveFactor()])}`,
       'int inputs:useSpecularWorkflow = 0',
       `float inputs:metallic = ${decimal(material.getMetallicFactor())}`,
       `float inputs:roughness = ${decimal(material.getRoughnessFactor())}`,
