@@ -92,6 +92,7 @@ export class FailingMailbox {
   /** The Message-IDs of the emails that arrived. */
   readonly mails: ReadonlySet<string>;
   readonly #ofOrders = new Map<string, readonly string[]>();
+  readonly #links = new Map<string, string>();
   failures = 0;
   /** The number of emails that arrived again, because the service was killed before it knew that they had arrived. */
   repeats = 0;
@@ -122,9 +123,17 @@ export class FailingMailbox {
   }
 
   #take({ to, source }: ReceivedMail): void {
-    const [order = ''] = /\b[0-9A-F]{4}-[0-9A-F]{4}\b/.exec(partOf(source, 'text/plain')) ?? [];
+    const text = partOf(source, 'text/plain');
+    const [order = ''] = /\b[0-9A-F]{4}-[0-9A-F]{4}\b/.exec(text) ?? [];
+    const [, link] = /https:\/\/[^/\s]+(\/confirm-order\/\S+)/.exec(text) ?? [];
+    if (link) this.#links.set(to, link);
     const words = `${to} ${headerOf(source, 'subject')?.replace(/,.*/, '')}`;
     this.#ofOrders.set(order, [...(this.#ofOrders.get(order) ?? []), words]);
+  }
+
+  /** The path of the link with which the customer at this address confirms an order. */
+  linkOf(customer: string): string | undefined {
+    return this.#links.get(customer);
   }
 
   /** The recipients and subjects of the order's emails. Amounts are left out. */
