@@ -16,6 +16,7 @@ import { startCapacityMails } from './domain/mail/capacity-mails.js';
 import { startHeldOrderMails } from './domain/mail/held-order-mails.js';
 import { MailViews } from './domain/mail/mail-views.js';
 import { MailWorker } from './domain/mail/mail-worker.js';
+import { createOwnMailSender } from './domain/mail/own-mail-server.js';
 import { CompiledModelCache } from './domain/models/compiled-models.js';
 import { KeptPictures } from './domain/models/kept-pictures.js';
 import { ModelFiles, modelFolder } from './domain/models/model-files.js';
@@ -239,8 +240,8 @@ function createContext(
   const productFiles = new ProductFileCache(work, undefined, files);
   const mailViews = new MailViews({ store, secrets, work, productFiles, files, serviceUrl: settings.serviceUrl });
   const sendMail = settings.mail && createMailSender(settings.mail);
-  const mailOptions = { views: mailViews, server: settings.mail, send: sendMail };
-  const mails = new MailWorker({ store, secrets, ...mailOptions, clock, log });
+  const senders = { sendMail, sendWithOwn: createOwnMailSender(secrets, settings.webhooks) };
+  const mails = new MailWorker({ store, secrets, views: mailViews, server: settings.mail, ...senders, clock, log });
   const { payments, paymentWorker } = createPayments(settings, { store, secrets }, clock, log);
   const productBills = new ProductBillCache(models, work);
   const makesAhead = settings.work.picturesAhead;
@@ -253,7 +254,7 @@ function createContext(
     secrets,
     sendWebhook,
     mailViews,
-    sendMail,
+    ...senders,
     payments,
     models,
     productBills,

@@ -151,6 +151,7 @@ async function replaceLostKey(settings: Settings, now: string): Promise<string[]
     return [
       `${file} now has the key ${secrets.keyId}. Back it up.`,
       "Customers' links to existing orders no longer work. The orders remain, and API keys can read them.",
+      'Shops have to enter the secrets of their payment providers and the passwords of their own mail servers again.',
       ...(endpoints.length > 0
         ? ['Webhooks are signed with new secrets, shown only now. Give each receiver its own:']
         : []),

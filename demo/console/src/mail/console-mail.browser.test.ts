@@ -78,6 +78,45 @@ describe('the mail page', () => {
     await expect(view).to.be.accessible();
   });
 
+  it('tries out the shop’s own mail server before it’s used, and says if it fails', async () => {
+    const bodies: object[] = [];
+    let own: MailSettingsResource = { ...settings, sender: 'orders@service.example', address: 'me@shop.example' };
+    const { view } = await open((method, path, body) => {
+      if (path !== '/v1/mail-settings') return undefined;
+      if (method === 'GET') return Response.json(own);
+      bodies.push(Object(body).server);
+      if (bodies.length === 1) {
+        const problem = {
+          title: 'Not sent',
+          status: 409,
+          code: 'mail_not_sent',
+          detail: 'It can’t send: 535 Wrong password.',
+        };
+        return Response.json(problem, { status: 409, headers: { 'content-type': 'application/problem+json' } });
+      }
+      const { password: _, ...server } = Object(body).server ?? {};
+      own = { ...own, server: { ...server, problem: 'Sent by the service, because your mail server failed: 550' } };
+      return Response.json(own);
+    });
+    const server = view.renderRoot.querySelector('own-mail-server')!;
+    const field = (id: string) => server.renderRoot.querySelector<HTMLInputElement>(`#server-${id}`)!;
+    const entered = { host: 'smtp.mail.example', user: 'me', password: 'secret', from: 'hello@shop.example' };
+    for (const [id, text] of Object.entries(entered)) type(field(id), text);
+    await server.updateComplete;
+    await expect(server).to.be.accessible();
+    const save = () => server.renderRoot.querySelector('form')!.requestSubmit();
+    save();
+    await waitUntil(() => server.renderRoot.textContent!.includes('535 Wrong password'));
+    save();
+    await waitUntil(() => server.renderRoot.textContent!.includes('because your mail server failed: 550'));
+    expect(bodies).to.deep.equal([1, 2].map(() => ({ ...entered, port: 587 })));
+    expect(field('password').value).to.equal('');
+    expect(view.renderRoot.querySelector('.note')!.textContent).to.contain('hello@shop.example');
+    buttonOf(server.renderRoot, 'Stop using it').click();
+    await waitUntil(() => bodies.length === 3);
+    expect(bodies[2]).to.equal(null);
+  });
+
   it('says if emails that are returned later aren’t recognized', async () => {
     const shown = async (bounces: MailSettingsResource['bounces']) => {
       const own = { ...settings, sender: 'orders@shop.example', bounces };

@@ -14,6 +14,7 @@ import { consoleCss } from '../shared/styles.js';
 import { failure, type Option, selectField, textField } from '../shared/templates.js';
 import './mail-list.js';
 import './mail-preview.js';
+import './own-mail-server.js';
 
 type Sender = Pick<MailSettingsResource, 'address' | 'language' | 'logo' | 'terms' | 'privacy' | 'withdrawal'>;
 type Words = Pick<MailSettingsResource['texts'][string][string], 'subject' | 'intro'>;
@@ -25,7 +26,8 @@ const PREVIEW_DELAY_MS = 400;
 @customElement('console-mail')
 export class ConsoleMail extends ConsoleView {
   static override styles = consoleCss`
-    form {
+    form,
+    own-mail-server {
       max-width: 44rem;
     }
 
@@ -83,17 +85,17 @@ export class ConsoleMail extends ConsoleView {
         ${failure(this.error, () => this.#load())}
         <p class="hidden-label" role="status">${settings || this.error ? '' : 'Loading…'}</p>
         <div class="page">
-          ${settings && typed ? [this.#renderState(settings), this.#renderSender(typed), this.#renderWords(settings)] : nothing}
+          ${settings && typed ? [this.#renderState(settings), this.#renderSender(typed), this.#renderServer(settings), this.#renderWords(settings)] : nothing}
           <mail-list .api=${this.api} .kinds=${settings?.kinds ?? []}></mail-list>
         </div>
       </console-page>
     `;
   }
 
-  #renderState({ sender, bounces }: MailSettingsResource): TemplateResult {
+  #renderState({ sender, server, bounces }: MailSettingsResource): TemplateResult {
     if (sender !== null) {
       return html`<p class="note">
-        Emails are sent from <bdi>${sender}</bdi>, under your shop’s name. ${this.#renderBounces(bounces)}
+        Emails are sent from <bdi>${server?.from ?? sender}</bdi>, under your shop’s name. ${this.#renderBounces(bounces)}
       </p>`;
     }
     return html`<p class="note">
@@ -177,6 +179,13 @@ export class ConsoleMail extends ConsoleView {
       </div>
     </form>`;
   }
+
+  #renderServer(settings: MailSettingsResource): TemplateResult | typeof nothing {
+    if (settings.sender === null) return nothing;
+    return html`<own-mail-server .api=${this.api} .settings=${settings} @mail-settings-changed=${this.#takeChanged}></own-mail-server>`;
+  }
+
+  readonly #takeChanged = ({ detail }: CustomEvent<MailSettingsResource>) => this.#take(detail);
 
   #renderWords(settings: MailSettingsResource): TemplateResult {
     const ours = this.#ours();

@@ -112,9 +112,11 @@ export class ReadyToSell extends LitElement {
         isDone: mail.terms !== null && mail.privacy !== null,
       },
       {
-        text: 'Customers get emails, and their replies reach you',
+        text: mail.server?.problem
+          ? 'Your mail server sends emails'
+          : 'Customers get emails, and their replies reach you',
         path: '/console/mail',
-        isDone: mail.sender !== null && mail.address !== null,
+        isDone: mail.sender !== null && mail.address !== null && mail.server?.problem === undefined,
       },
       {
         text: 'Invoices have your legal details and your tax or VAT number',

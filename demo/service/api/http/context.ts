@@ -2,6 +2,7 @@
 
 import type { ServiceJobs } from '../../domain/jobs/jobs.js';
 import type { MailViews } from '../../domain/mail/mail-views.js';
+import type { OwnMailSender } from '../../domain/mail/own-mail-server.js';
 import type { CompiledModelCache } from '../../domain/models/compiled-models.js';
 import type { KeptPictures } from '../../domain/models/kept-pictures.js';
 import type { ModelFiles } from '../../domain/models/model-files.js';
@@ -71,6 +72,8 @@ export interface ServiceContext {
   readonly mailViews: MailViews;
   /** Sends email; undefined if the service has no mail server. */
   readonly sendMail: MailSender | undefined;
+  /** Sends email with a shop's own mail server. */
+  readonly sendWithOwn: OwnMailSender;
   readonly payments: Payments;
   /** Makes the workers look for deliveries, emails, and payments immediately. */
   readonly wakeWorker: () => void;

@@ -67,6 +67,72 @@ it('a test goes to the shop’s own saved address, in its own words, with its lo
   assert.deepEqual([reset.json.texts, reset.json.logo, reset.json.address], [{}, null, 'me@shop.example']);
 });
 
+it('the shop’s own mail server is saved once it has sent a test, and without it, the service’s sends instead', async () => {
+  let isDown = false;
+  const own = await startMailServer({ refuse: () => (isDown ? 550 : undefined) });
+  const { port } = new URL(own.url);
+  const typed = { host: 'localhost', port: Number(port), from: 'hello@tann.example' };
+  const set = (change: object | null, more: object = {}) =>
+    send('PATCH', '/v1/mail-settings', { ...more, server: change && { ...typed, ...change } });
+  try {
+    const issues = (await set({ host: 'a b', from: 'x' })).problem().errors?.map(({ pointer }) => pointer);
+    assert.deepEqual(issues, ['/server/host', '/server/port', '/server/from']);
+    assert.equal((await set({ host: 'smtp.mail.example', port: 22 })).problem().errors?.[0]?.pointer, '/server/port');
+    for (const host of ['10.0.0.1', '169.254.169.254', '::ffff:10.0.0.1']) {
+      assert.match((await set({ host, port: 587 })).problem().detail!, /address isn’t public/, host);
+    }
+    isDown = true;
+    const refused = await set({}, { address: 'me@shop.example' });
+    assert.equal(refused.problem().code, 'mail_not_sent');
+    assert.match(refused.problem().detail!, /wasn’t saved.*unavailable/);
+    assert.equal((await send('GET', '/v1/mail-settings')).json.server, undefined);
+    isDown = false;
+    const saved = await set({ password: 'secret-1' }, { address: 'me@shop.example' });
+    assert.deepEqual(saved.json.server, typed, saved.text);
+    assert.doesNotMatch(saved.text, /secret-1/);
+    const stored = await service.store.keys.organization(service.shop.id);
+    assert.doesNotMatch(JSON.stringify(stored), /secret-1/);
+    assert.equal(own.mails.length, 1, 'the test');
+    const order = async () => placeOrder(service, key);
+    const first = await order();
+    await waitUntil('the mails', () => own.mails.length >= 3);
+    assert.deepEqual(new Set(own.mails.map(({ from }) => from)), new Set(['hello@tann.example']));
+    isDown = true;
+    const second = await order();
+    const mails = async ({ id }: { readonly id: string }) =>
+      (await send('GET', `/v1/mails?order=${id}`)).json.data as { status: string; kind: string; detail: string }[];
+    const received = async () => (await mails(second)).find(({ kind }) => kind === 'order_received')!;
+    await waitUntil('the mail', async () => (await received()).status !== 'pending');
+    const { status, detail } = await received();
+    assert.equal(status, 'sent');
+    assert.match(detail, /^Sent by the service, because your mail server failed: /);
+    assert.ok((await server).mails.some(({ to, from }) => to === 'ada@example.com' && from === 'orders@shop.example'));
+    assert.ok((await mails(first)).every((each) => !each.detail.startsWith('Sent by the service')));
+    assert.match((await send('GET', '/v1/mail-settings')).json.server.problem, /^Sent by the service/);
+    assert.equal((await set(null)).json.server, undefined);
+  } finally {
+    await own.close();
+  }
+});
+
+it('the password of the shop’s mail server is kept, encrypted again, and given up with the service’s key', async () => {
+  const own = await startMailServer();
+  const server = { host: 'localhost', port: Number(new URL(own.url).port), from: 'hello@tann.example' };
+  const passwordOf = async () => (await service.store.keys.organization(service.shop.id))?.mail?.server?.password;
+  await send('PATCH', '/v1/mail-settings', { server: { ...server, password: 'secret-1' } });
+  const stored = await passwordOf();
+  assert.ok(stored);
+  await send('PATCH', '/v1/mail-settings', { server: { ...server, from: 'orders@tann.example' } });
+  assert.equal(await passwordOf(), stored);
+  await service.store.serviceKeys.use('next', new Date().toISOString(), (text, owner) => {
+    return `again ${service.context.secrets.decrypt(text, owner)}`;
+  });
+  assert.equal(await passwordOf(), 'again secret-1');
+  await service.store.serviceKeys.replace('other', new Date().toISOString(), () => 'whsec');
+  assert.equal((await service.store.keys.organization(service.shop.id))?.mail?.server, undefined);
+  await own.close();
+});
+
 it('a preview shows words that are not saved, in any language', async () => {
   const preview = await send('POST', '/v1/mail-preview', {
     ...sample,

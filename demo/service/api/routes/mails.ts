@@ -20,10 +20,11 @@ import {
 import { changeOrganization } from '../../domain/keys/issue-key.js';
 import { composeMail, type MailView } from '../../domain/mail/compose.js';
 import { isOfCapacity, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
-import { type MailSettings, placeholders, textIssues } from '../../domain/mail/mail-settings.js';
+import { type MailSettings, type OwnMailServer, placeholders, textIssues } from '../../domain/mail/mail-settings.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import { mailWords } from '../../domain/mail/mail-texts.js';
 import { mailOf } from '../../domain/mail/mail-worker.js';
+import { mailPasswordOwner, ownServerIssues, SENT_INSTEAD } from '../../domain/mail/own-mail-server.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { isAddress } from '../../platform/mail/smtp.js';
@@ -93,8 +94,10 @@ export const mailRoutes: readonly AuthenticatedRoute[] = [
     needsFresh: true,
     access: ['api'],
     scope: 'settings:write',
-    summary: 'Changes the reply address, logo, terms, or wording of emails.',
+    summary:
+      'Changes the reply address, logo, terms, or wording of emails, or the shop’s own mail server, which is tried out first.',
     body: mailSettingsUpdateSchema,
+    problems: ['mail_not_sent'],
     responses: { 200: { schema: mailSettingsSchema } },
     handle: updateSettings,
   },
@@ -181,18 +184,22 @@ async function sendTest(call: AuthenticatedContext): Promise<Reply> {
   const { address } = view.shop.mail;
   const server = context.settings.mail;
   if (!server || !context.sendMail) {
-    throw new ProblemError('mail_not_sent', 'The service has no mail server: its operator hasn’t set SMTP_URL.');
+    throw new ProblemError('mail_not_sent', NO_SERVER);
   }
-  if (!address) throw new ProblemError('mail_not_sent', 'Save your email address first. The test email goes there.');
+  if (!address) throw new ProblemError('mail_not_sent', NO_ADDRESS);
   const [to, date] = [{ name: view.shop.name, address }, new Date(context.clock())];
   const mail = { id: createId('eml'), resends: 0 };
-  const sent = await context.sendMail(
-    await mailOf(view, context.mailViews, { to, server, secrets: context.secrets, mail, date }),
-  );
+  const written = await mailOf(view, context.mailViews, { to, server, secrets: context.secrets, mail, date });
+  const own = view.shop.mail.server;
+  const { organizationId } = keyOf(call.credential);
+  const sent = await (own ? context.sendWithOwn(written, organizationId, own) : context.sendMail(written));
   log.info({ kind: view.kind, outcome: sent.outcome }, 'test mail');
   if (sent.outcome !== 'sent') throw new ProblemError('mail_not_sent', `The mail server said: ${sent.detail}`);
   return jsonReply(200, { object: 'mail_test', detail: sent.detail });
 }
+
+const NO_SERVER = 'The service has no mail server: its operator hasn’t set SMTP_URL.';
+const NO_ADDRESS = 'Save your email address first. The test email goes there.';
 
 async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
   const { context, credential } = call;
@@ -200,19 +207,58 @@ async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
   await checkSettings(call, change);
   const { organizationId } = keyOf(credential);
   const { mail = {} } = (await context.store.keys.organization(organizationId))!;
-  const entries = Object.entries({ ...mail, ...change }).filter(([, value]) => value !== null && value !== '');
+  const server = change.server && (await tryServer(call, { ...mail, ...change }, mail.server));
+  const changed = { ...mail, ...change, ...(server === undefined ? {} : { server }) };
+  const entries = Object.entries(changed).filter(([, value]) => value !== null && value !== '');
   const options = { by: actorOf(credential), now: timestamp(context.clock()) };
   const next = { mail: Object.fromEntries(entries) as MailSettings };
   await changeOrganization(context.store, organizationId, next, options);
   return jsonReply(200, await settingsResource(call));
 }
 
+/**
+ * Sends a test email with the shop's own mail server.
+ * @returns the server, with its password encrypted
+ * @throws {ProblemError} 409 if it can't be sent
+ */
+async function tryServer(
+  call: AuthenticatedContext,
+  { server, address }: MailSettingsUpdate,
+  stored: OwnMailServer | undefined,
+): Promise<OwnMailServer> {
+  const { context, log } = call;
+  const { organizationId } = keyOf(call.credential);
+  const { password: typed, ...asked } = server!;
+  const ofService = context.settings.mail;
+  if (!ofService) throw new ProblemError('mail_not_sent', NO_SERVER);
+  if (!address) throw new ProblemError('mail_not_sent', NO_ADDRESS);
+  await takeReport(call);
+  const isSame = stored?.host === asked.host && stored.user === asked.user;
+  const password = typed
+    ? context.secrets.encrypt(typed, mailPasswordOwner(organizationId))
+    : isSame
+      ? stored.password
+      : undefined;
+  const own = { ...asked, ...(password === undefined ? {} : { password }) };
+  const view = (await context.mailViews.sample(organizationId, { kind: 'shop_new_order', language: 'en' }))!;
+  const [to, date] = [{ name: view.shop.name, address }, new Date(context.clock())];
+  const mail = { id: createId('eml'), resends: 0 };
+  const written = await mailOf(view, context.mailViews, {
+    ...{ to, server: ofService, secrets: context.secrets, mail, date },
+  });
+  const sent = await context.sendWithOwn(written, organizationId, own);
+  log.info({ outcome: sent.outcome }, 'test of a mail server');
+  if (sent.outcome === 'sent') return own;
+  throw new ProblemError('mail_not_sent', `The mail server wasn’t saved, because it can’t send: ${sent.detail}`);
+}
+
 /** @throws {ProblemError} 422 */
 async function checkSettings(
   { context }: AuthenticatedContext,
-  { address, logo, texts, ...pages }: MailSettingsUpdate,
+  { address, logo, texts, server, ...pages }: MailSettingsUpdate,
 ): Promise<void> {
   checkTexts(texts ?? {}, [
+    ...(server ? ownServerIssues(server, context.settings.webhooks.allowLoopback) : []),
     ...(address && !isAddress(address)
       ? [
           {
@@ -246,9 +292,15 @@ function checkTexts(texts: Parameters<typeof textIssues>[0], others: ReturnType<
 async function settingsResource({ context, credential }: AuthenticatedContext): Promise<MailSettingsResource> {
   const bouncesUrl = context.settings.mail?.bouncesUrl;
   const bounces = bouncesUrl ? { unreadable_since: (await context.store.mailbox.get())?.failingSince } : null;
-  const { mail = {} } = (await context.store.keys.organization(keyOf(credential).organizationId))!;
+  const { organizationId } = keyOf(credential);
+  const { mail = {} } = (await context.store.keys.organization(organizationId))!;
+  const [last] = mail.server
+    ? ((await context.store.mails.list(organizationId, { mode: 'live', status: 'sent' }, { limit: 1 })) ?? [])
+    : [];
+  const problem = last?.detail?.startsWith(SENT_INSTEAD) ? { problem: last.detail } : {};
   return {
     object: 'mail_settings',
+    ...(mail.server ? { server: { ...withoutPassword(mail.server), ...problem } } : {}),
     sender: context.settings.mail?.from ?? null,
     bounces,
     address: mail.address ?? null,
@@ -264,6 +316,10 @@ async function settingsResource({ context, credential }: AuthenticatedContext): 
     })),
     placeholders: [...placeholders],
   };
+}
+
+function withoutPassword({ password: _, ...server }: OwnMailServer) {
+  return server;
 }
 
 function mailResource(mail: MailRecord): Mail {

@@ -2,6 +2,7 @@
 // the service's wording.
 
 import { mailLanguages, type ProblemIssue } from '@parametric/api-client';
+import type { ShopMailServer } from '../../platform/mail/smtp.js';
 import { type MailKind, mailKinds } from './mail-kinds.js';
 import type { MailLanguage } from './mail-texts.js';
 
@@ -27,7 +28,12 @@ export interface MailSettings {
   /** The address of the shop's withdrawal policy, which is linked in the same place. */
   readonly withdrawal?: string | undefined;
   readonly texts?: MailTexts | undefined;
+  /** The shop's own mail server. */
+  readonly server?: OwnMailServer | undefined;
 }
+
+/** A shop's own mail server. The password is encrypted for `mailPasswordOwner`. */
+export type OwnMailServer = ShopMailServer;
 
 /** The placeholders that a subject and an introduction can contain. */
 export const placeholders = ['name', 'order', 'product', 'quantity', 'total', 'ready_by', 'shop', 'workshop'] as const;

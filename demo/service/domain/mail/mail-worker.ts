@@ -25,6 +25,7 @@ import { composeMail, type MailView } from './compose.js';
 import { isReceipt, readerOf } from './mail-kinds.js';
 import type { ClaimedMail, MailRecord, MailResult } from './mail-store.js';
 import type { MailViews } from './mail-views.js';
+import { type OwnMailSender, SENT_INSTEAD } from './own-mail-server.js';
 
 const MAX_IN_FLIGHT = 4;
 
@@ -34,7 +35,8 @@ export interface MailWorkerOptions {
   readonly secrets: Pick<Secrets, 'mailMark'>;
   /** The mail server; undefined if there's none. Emails are then listed as not sent. */
   readonly server: MailServer | undefined;
-  readonly send: MailSender | undefined;
+  readonly sendMail: MailSender | undefined;
+  readonly sendWithOwn: OwnMailSender;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -82,8 +84,8 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
   }
 
   async #attempt(mail: MailRecord, signal: AbortSignal): Promise<SentMail | NotSent> {
-    const { views, secrets, server, send, log } = this.#options;
-    if (!server || !send) return notSent('The service has no mail server: SMTP_URL isn’t set.');
+    const { views, secrets, server, sendMail, sendWithOwn, log } = this.#options;
+    if (!server || !sendMail) return notSent('The service has no mail server: SMTP_URL isn’t set.');
     if (mail.mode === 'test') return notSent('Emails about test orders aren’t sent.');
     try {
       const view = await views.ofMail(mail);
@@ -91,7 +93,14 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
       const to = await this.#addressOf(mail, view);
       if (!to) return notSent(NO_ADDRESS[readerOf(mail.kind)]);
       if (!isAddress(to.address)) return { outcome: 'refused', detail: 'The address isn’t valid.' };
-      return await send(await mailOf(view, views, { to, server, secrets, mail, date: new Date(mail.createdAt) }));
+      const written = await mailOf(view, views, { to, server, secrets, mail, date: new Date(mail.createdAt) });
+      const own = view.shop.mail.server;
+      if (!own) return await sendMail(written);
+      const sent = await sendWithOwn(written, mail.organizationId, own);
+      // Even a refusal may be due to the shop's server, for example if it doesn't relay emails.
+      if (sent.outcome === 'sent') return sent;
+      const instead = await sendMail(written);
+      return instead.outcome === 'sent' ? { ...instead, detail: `${SENT_INSTEAD}${sent.detail}` } : instead;
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, mail: mail.id }, "The email couldn't be written.");
       return { outcome: 'failed', detail: 'The service couldn’t write the email. See its log for the reason.' };

@@ -255,7 +255,7 @@ export function parseTarget(text: string, allowLoopback: boolean): URL {
 }
 
 /** Thrown if the host name has no address. */
-class UnknownNameError extends Error {
+export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
 }
 

@@ -1,5 +1,7 @@
 // Sends emails by SMTP.
 
+import { isIP } from 'node:net';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { MailServer } from '../startup/settings.js';
 import { withoutSecrets } from '../telemetry/log.js';
 
@@ -44,13 +46,45 @@ export function leavesMachine(hostname: string): boolean {
   return !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-export function createMailSender({ url, from }: MailServer): MailSender {
+export function createMailSender({ url, from }: Pick<MailServer, 'url' | 'from'>): MailSender {
   const { hostname, username } = new URL(url);
+  return senderOf({ url, ...(username !== '' && leavesMachine(hostname) ? { requireTLS: true } : {}) }, from);
+}
+
+/** A mail server that a shop has entered. */
+export interface ShopMailServer {
+  /** The host name, which the server's certificate must have. */
+  readonly host: string;
+  readonly port: number;
+  readonly user?: string | undefined;
+  readonly password?: string | undefined;
+  readonly from: string;
+}
+
+/**
+ * Sends emails with a shop's mail server. The connection is always encrypted if it leaves this machine.
+ * @param address the checked IP address to connect to. A second DNS lookup could return another one.
+ */
+export function createShopMailSender(
+  { host, port, user, password = '', from }: ShopMailServer,
+  address: string,
+): MailSender {
   const options = {
-    url,
+    ...{ host: address, port, secure: port === IMPLICIT_TLS_PORT },
+    ...(isIP(host) ? {} : { tls: { servername: host } }),
+    ...(user === undefined ? {} : { auth: { user, pass: password } }),
+    ...(leavesMachine(host) ? { requireTLS: true } : {}),
+  };
+  return senderOf(options, from);
+}
+
+const IMPLICIT_TLS_PORT = 465;
+
+function senderOf(connection: SMTPTransport.Options, from: string): MailSender {
+  const options = {
+    ...connection,
     ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
     ...{ disableFileAccess: true, disableUrlAccess: true },
-    ...(username !== '' && leavesMachine(hostname) ? { requireTLS: true } : {}),
   };
   const defaults = { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } };
   const opening = import('nodemailer').then(({ createTransport }) => createTransport(options, defaults));

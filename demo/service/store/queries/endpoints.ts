@@ -1,6 +1,8 @@
 // Queries for webhook endpoints.
 
 import type { Kysely, Transaction } from 'kysely';
+import type { MailSettings } from '../../domain/mail/mail-settings.js';
+import { mailPasswordOwner } from '../../domain/mail/own-mail-server.js';
 import { secretOwner } from '../../domain/payments/checkout.js';
 import type { Actor, AuditChange } from '../../domain/records/audit-store.js';
 import type { DeliveryStatus, EndpointRecord, PreviousSecret } from '../../domain/records/records.js';
@@ -312,6 +314,7 @@ export function serviceKeyQueries(db: Kysely<Tables>): ServiceKeyStore {
           .updateTable('checkouts')
           .set({ kind: 'invoice', ...noSecrets })
           .execute();
+        await changeMailServers(transaction, () => undefined);
         await record(transaction, id, now);
         return endpoints.map(toEndpoint);
       }),
@@ -338,6 +341,23 @@ function newestKey(db: Kysely<Tables>): Promise<ServiceKeyRow | undefined> {
   return query.executeTakeFirst();
 }
 
+/** Changes the passwords of shops' own mail servers. A server whose password is lost isn't used anymore. */
+async function changeMailServers(
+  transaction: Transaction<Tables>,
+  change: (password: string, organizationId: string) => string | undefined,
+): Promise<void> {
+  const query = transaction.selectFrom('organizations').select(['id', 'mail']).where('mail', 'like', '%"password"%');
+  for (const { id, mail } of await query.execute()) {
+    const settings = JSON.parse(mail!) as MailSettings;
+    const { password } = settings.server ?? {};
+    const changed = password && change(password, id);
+    if (!settings.server || !password || changed === password) continue;
+    const server = changed === undefined ? undefined : { ...settings.server, password: changed };
+    const updated = transaction.updateTable('organizations').set({ mail: JSON.stringify({ ...settings, server }) });
+    await updated.where('id', '=', id).execute();
+  }
+}
+
 async function encryptSecrets(
   transaction: Transaction<Tables>,
   encryptAgain: (text: string, owner: string) => string,
@@ -356,6 +376,7 @@ async function encryptSecrets(
     if (changed.secret === secret && changed.previous_secrets === previous) continue;
     await update(transaction, id, changed);
   }
+  await changeMailServers(transaction, (password, id) => encryptAgain(password, mailPasswordOwner(id)));
   for (const checkout of await transaction.selectFrom('checkouts').selectAll().execute()) {
     const { organization_id, mode, key, webhook_secret, client_secret } = checkout;
     const owner = secretOwner({ organizationId: organization_id, mode });

@@ -60,6 +60,15 @@ const textAnswer = z.looseObject(mailTextSchema.shape);
 
 const pageAddress = z.optional(z.nullable(z.string().check(z.maxLength(2_000))));
 
+const ownServer = {
+  host: z.string().check(z.maxLength(253)),
+  /** 465, 587, or 2525. The connection is always encrypted. */
+  port: z.int(),
+  user: z.optional(z.string().check(z.maxLength(254))),
+  /** The sender's address. */
+  from: z.string().check(z.maxLength(254)),
+};
+
 /** The body of `PATCH /v1/mail-settings`. null removes a value. */
 export const mailSettingsUpdateSchema = z.strictObject({
   /** Receives customers' replies, and an email about each new order. */
@@ -79,6 +88,13 @@ export const mailSettingsUpdateSchema = z.strictObject({
    * the service's wording.
    */
   texts: z.optional(z.record(z.string(), z.record(z.string(), mailTextSchema))),
+  /**
+   * The shop's own mail server. It's only saved if a test email to `address` can be sent with it. Leave out the password
+   * to keep the one that's stored for the same host and user.
+   */
+  server: z.optional(
+    z.nullable(z.strictObject({ ...ownServer, password: z.optional(z.string().check(z.maxLength(500))) })),
+  ),
 });
 
 export const mailSettingsSchema = z.looseObject({
@@ -90,6 +106,14 @@ export const mailSettingsSchema = z.looseObject({
     z.looseObject({
       /** When the service became unable to read the mailbox. */
       unreadable_since: z.optional(timestampSchema),
+    }),
+  ),
+  /** The shop's own mail server, without the password. Absent if it uses the service's. */
+  server: z.optional(
+    z.looseObject({
+      ...ownServer,
+      /** Set if the service's mail server sent the last email, because this one failed. Says why. */
+      problem: z.optional(z.string()),
     }),
   ),
   address: z.nullable(z.string()),
