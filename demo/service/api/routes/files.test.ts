@@ -306,6 +306,20 @@ it('a document is rejected if it uses files that are missing, another organizati
   assert.deepEqual(await issuesOf(knob.address, oak.address), [`wrong_file ${texture}`, `wrong_file ${src}`]);
   assert.deepEqual(await issuesOf('../assets/gone-0123456789abcdef0123456789abcdef.png'), [`unknown_file ${texture}`]);
   assert.deepEqual(await issuesOf('https://x.example/oak.png'), [`foreign_host ${texture}`]);
+  // A material's other pictures are checked like its texture.
+  for (const [key, address, code] of [
+    ['normalMap', 'https://x.example/normal.png', 'foreign_host'],
+    ['normalMap', foreign.address, 'unknown_file'],
+    ['roughnessMap', knob.address, 'wrong_file'],
+  ] as const) {
+    const document = documentWith('kind', oak.address) as { materials: object[] };
+    document.materials[0] = { ...document.materials[0], [key]: address };
+    const issues = (await publish(document)).problem().errors;
+    assert.deepEqual(
+      issues?.map((issue) => [issue.code, issue.pointer]),
+      [[code, `/document/materials/0/${key}`]],
+    );
+  }
   assert.equal((await request(service, 'GET', '/v1/models/kind', { key: service.shop.apiKey })).status, 404);
   // A definition or text with that name isn't a file.
   const named = { ...documentWith('kind', oak.address), define: { src: 'width / 2', texture: 'depth' } };

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ProblemIssue } from '@parametric/api-client';
-import type { Product } from '@parametric/configurator-element/model';
+import { type Product, pictureKeys } from '@parametric/configurator-element/model';
 import { sha256 } from '../../platform/sha256.js';
 import { StaticFile } from '../../platform/static-files.js';
 import type { FileKind } from './model-store.js';
@@ -14,7 +14,7 @@ import type { FileKind } from './model-store.js';
 type Json = Readonly<Record<string, unknown>>;
 
 /** The keys of a document whose values are URLs of files. */
-const FILE_KEYS = ['texture', 'src'];
+const FILE_KEYS: readonly string[] = [...pictureKeys, 'src'];
 
 /** The demo's model documents. */
 export const modelFolder = fileURLToPath(new URL('../../../shop/models', import.meta.url));
@@ -119,7 +119,7 @@ export function isOwnOrigin(address: string): boolean {
   return URL.canParse(address, OWN_ORIGIN) && new URL(address, OWN_ORIGIN).origin === OWN_ORIGIN;
 }
 
-/** A file that a document refers to, as a material's texture or as hardware, and where it refers to it. */
+/** A file that a document refers to, as a material's picture or as hardware, and where it refers to it. */
 export interface NamedFile {
   /** JSON pointer to the address in the document. */
   readonly pointer: string;
@@ -131,8 +131,11 @@ export interface NamedFile {
 /** @param document the document, which may be invalid */
 export function namedFiles(document: unknown): readonly NamedFile[] {
   const { materials, parts } = isObject(document) ? document : {};
-  const textures = listOf(materials).flatMap(({ texture }, index): NamedFile[] =>
-    typeof texture === 'string' ? [{ pointer: `/materials/${index}/texture`, kind: 'texture', address: texture }] : [],
+  const textures = listOf(materials).flatMap((material, index) =>
+    pictureKeys.flatMap((key): NamedFile[] => {
+      const address = material[key];
+      return typeof address === 'string' ? [{ pointer: `/materials/${index}/${key}`, kind: 'texture', address }] : [];
+    }),
   );
   return [...textures, ...hardwareIn(parts, '/parts')];
 }

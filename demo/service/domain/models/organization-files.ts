@@ -108,7 +108,7 @@ export class OrganizationFiles {
     const found = new Map<string, TextureColor>();
     let isWhole = true;
     // Read the files one at a time, so that only one is in memory.
-    for (const [address, name] of ownNames(document, 'texture')) {
+    for (const [address, name] of ownNames(document, 'texture', '/texture')) {
       const kept = await this.#colorOf(name, read);
       if (kept?.color) found.set(address, kept.color);
       isWhole &&= kept !== undefined;
@@ -173,9 +173,12 @@ export class OrganizationFiles {
   }
 }
 
-/** The names of the organization's own files of this kind, by address in the document. */
-function ownNames(document: string, kind: FileKind): ReadonlyMap<string, string> {
-  const files = namedFiles(JSON.parse(document)).filter((file) => file.kind === kind);
+/**
+ * The names of the organization's own files of this kind, by address in the document.
+ * @param key the end of the files' pointers
+ */
+function ownNames(document: string, kind: FileKind, key = ''): ReadonlyMap<string, string> {
+  const files = namedFiles(JSON.parse(document)).filter((file) => file.kind === kind && file.pointer.endsWith(key));
   const names = files.map(({ address }) => [address, assetNameAt(address) ?? ''] as const);
   return new Map(names.filter(([, name]) => ownFileName.test(name)));
 }

@@ -50,8 +50,10 @@ describe('file completion', () => {
     ask('complete', marked, { files })?.options.map(({ label, insert }) => [label, insert]) ?? [];
 
   it('offers textures for materials and hardware for parts by name, and inserts their URLs', () => {
-    const textured = start.replace('"finish": "wood"', '"finish": "wood", "texture": "|"');
-    assert.deepEqual(offered(textured), [['Oak, dark.png', '"../assets/oak-dark-1.png"']]);
+    for (const key of ['texture', 'normalMap', 'roughnessMap']) {
+      const textured = start.replace('"finish": "wood"', `"finish": "wood", "${key}": "|"`);
+      assert.deepEqual(offered(textured), [['Oak, dark.png', '"../assets/oak-dark-1.png"']]);
+    }
     assert.deepEqual(offered(parts('{ "id": "a", "kind": "asset", "src": "|" }')), [
       ['Knob.glb', '"../assets/knob-1.glb"'],
     ]);

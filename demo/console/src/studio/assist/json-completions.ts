@@ -1,5 +1,6 @@
 // Completions for a key's value: the values listed in the format, and names from the document.
 
+import { pictureKeys } from '@parametric/configurator-element/model';
 import { englishOf } from '../../shared/format.js';
 import type { FileKind, OfferedFile } from '../files/file-places.js';
 import { isObject, type JsonObject, type JsonPath, objectsIn } from '../json-text.js';
@@ -32,7 +33,7 @@ export function valueCompletions(
 
 /** The kind of file that the value at this path can refer to; undefined if it isn't a file. */
 function fileKindAt(path: JsonPath): FileKind | undefined {
-  if (path[0] === 'materials' && path.length === 3 && path[2] === 'texture') return 'texture';
+  if (path[0] === 'materials' && path.length === 3 && pictureKeys.some((key) => key === path[2])) return 'texture';
   return path[0] === 'parts' && path.at(-1) === 'src' && !path.includes('let') ? 'hardware' : undefined;
 }
 

@@ -66,7 +66,7 @@ async function offeredAt(
   files: () => Promise<readonly OfferedFile[]>,
 ): Promise<readonly OfferedFile[]> {
   const before = state.sliceDoc(Math.max(0, pos - 400), pos);
-  return /"(?:texture|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
+  return /"(?:texture|normalMap|roughnessMap|src)"\s*:\s*"?[^"]*$/.test(before) ? files() : [];
 }
 
 /**

@@ -1,5 +1,6 @@
 // Finds where the document uses files: the textures of its materials, and its hardware.
 
+import { pictureKeys } from '@parametric/configurator-element/model';
 import type { LitElement, ReactiveController } from 'lit';
 import type { Api, List } from '../../shared/api.js';
 import { englishOf } from '../../shared/format.js';
@@ -18,14 +19,18 @@ export interface FilePlace {
   readonly name: string;
 }
 
-/** Finds where the document's materials and hardware use files, or could use them, in document order. */
+/** Finds where the document's materials and hardware use files, or could use a texture or hardware, in document order. */
 export function filePlaces(document: unknown): readonly FilePlace[] {
   const { materials, parts } = isObject(document) ? document : {};
-  const textures = objectsIn(materials).map(
-    ([material, index]): FilePlace => ({
-      ...{ pointer: `/materials/${index}/texture`, kind: 'texture', address: textOf(material.texture) },
-      name: englishOf(material.name) ?? String(material.id ?? index),
-    }),
+  const textures = objectsIn(materials).flatMap(([material, index]) =>
+    pictureKeys
+      .filter((key) => key === 'texture' || textOf(material[key]))
+      .map(
+        (key): FilePlace => ({
+          ...{ pointer: `/materials/${index}/${key}`, kind: 'texture', address: textOf(material[key]) },
+          name: englishOf(material.name) ?? String(material.id ?? index),
+        }),
+      ),
   );
   return [...textures, ...hardwareIn(parts, '/parts')];
 }

@@ -1,7 +1,7 @@
 // Finds the definition of a placed part in the document, and the parts of a definition. Also resolves the URLs of the
 // document's files.
 
-import type { ModelDocument, Part } from '@parametric/configurator-element/model';
+import { type ModelDocument, type Part, pictureKeys } from '@parametric/configurator-element/model';
 import { pointerOf } from '../json-text.js';
 
 /**
@@ -127,9 +127,10 @@ function* placesIn(value: unknown, pointer: string, pattern: RegExp, what: strin
  */
 export function withServedAddresses(document: ModelDocument, base: string): ModelDocument {
   const whole = (address: string) => (URL.canParse(address, base) ? new URL(address, base).href : address);
-  const materials = document.materials?.map((material) =>
-    material.texture === undefined ? material : { ...material, texture: whole(material.texture) },
-  );
+  const materials = document.materials?.map((material) => ({
+    ...material,
+    ...Object.fromEntries(pictureKeys.flatMap((key) => (material[key] ? [[key, whole(material[key])]] : []))),
+  }));
   return { ...document, ...(materials ? { materials } : {}), parts: partsWith(document.parts, whole) };
 }
 

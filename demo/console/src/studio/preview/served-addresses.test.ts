@@ -12,7 +12,16 @@ it('hardware and texture URLs are relative to the document’s, also in groups',
     id: 'a',
     name: 'A',
     parameters: [],
-    materials: [{ id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', texture: 'https://other.example/oak.jpg' }],
+    materials: [
+      {
+        id: 'oak',
+        name: 'Oak',
+        color: '#c39a67',
+        finish: 'wood',
+        texture: 'https://other.example/oak.jpg',
+        normalMap: '../assets/oak-1.png',
+      },
+    ],
     parts: [
       { id: 'knob', kind: 'asset', src: '../assets/knob-1.glb', size: [1, 1, 1] },
       { id: 'door', kind: 'group', parts: [{ id: 'pull', kind: 'asset', src: 'pull.glb', size: [1, 1, 1] }] },
@@ -25,6 +34,7 @@ it('hardware and texture URLs are relative to the document’s, also in groups',
     'https://service.example/v1/models/pull.glb',
   ]);
   assert.equal(served.materials?.[0]?.texture, 'https://other.example/oak.jpg');
+  assert.equal(served.materials?.[0]?.normalMap, 'https://service.example/v1/assets/oak-1.png');
 });
 
 it('the rest of the document is unchanged', () => {
