@@ -1,6 +1,6 @@
 // Accepts a quote in the store, and explains why it can't be accepted.
 
-import type { Destination } from '@parametric/api-client';
+import type { Destination, Price } from '@parametric/api-client';
 import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js';
 import { isSameDestination } from '../../domain/orders/postal-address.js';
 import { amountNow, checkoutFacts } from '../../domain/payments/checkout.js';
@@ -70,9 +70,22 @@ export function checkMatch(
       `The price is for delivery to ${country} ${postcode}. Request new quotes to deliver elsewhere.`,
     );
   }
+  const taxedIn = shipTo ? undefined : taxCountryOf(quote.offer.price);
+  if (taxedIn !== undefined && shipping.country !== taxedIn) {
+    throw new ProblemError(
+      'destination_mismatch',
+      `The quote has no destination, so its price includes the tax of ${taxedIn}. Request new quotes with ship_to to deliver to ${shipping.country}.`,
+    );
+  }
   if (profile && !quote.offer.isByHand && !profile.delivers.to.includes(shipping.country)) {
     throw new ProblemError('destination_mismatch', `${profile.name} doesn’t deliver to ${shipping.country}.`);
   }
+}
+
+/** @returns the country whose tax the price includes; undefined if the tax is the same for all destinations */
+function taxCountryOf({ lines }: Price): string | undefined {
+  const { percent, country } = lines.find(({ kind }) => kind === 'tax')?.values ?? {};
+  return percent === undefined ? undefined : (country as string | undefined);
 }
 
 export function refusal(outcome: Exclude<PlaceOutcome, { outcome: 'placed' | 'repeated' }>): ProblemError {
