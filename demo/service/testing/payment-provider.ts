@@ -91,6 +91,10 @@ class Refused extends Error {
 
 /** Currencies whose amounts Stripe restricts. The amounts have to be multiples of these numbers. */
 const STEPS: Readonly<Record<string, number>> = { isk: 100, kwd: 10, bhd: 10, jod: 10, omr: 10, tnd: 10 };
+/** The smallest charges that Stripe documents, in its unit. */
+const MINIMA: Readonly<Record<string, number>> = {
+  ...{ chf: 50, czk: 1_500, dkk: 250, eur: 50, gbp: 30, huf: 17_500, jpy: 50, nok: 300, pln: 200, sek: 300, usd: 50 },
+};
 const DAY_S = 24 * 3_600;
 
 export async function startPaymentDouble(now: () => number = Date.now): Promise<PaymentDouble> {
@@ -134,6 +138,8 @@ export async function startPaymentDouble(now: () => number = Date.now): Promise<
     if (!/^[a-z]{3}$/.test(currency)) throw new Refused(400, `Invalid currency: ${currency}`);
     if (!Number.isInteger(amount) || amount <= 0)
       throw new Refused(400, 'Invalid integer', 'parameter_invalid_integer');
+    if (amount < (MINIMA[currency] ?? 0))
+      throw new Refused(400, `Amount must be at least ${MINIMA[currency]}`, 'amount_too_small');
     if (amount % (STEPS[currency] ?? 1) !== 0) throw new Refused(400, 'Invalid amount', 'invalid_amount');
     const id = `cs_${livemode ? 'live' : 'test'}_${randomHex()}`;
     return {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { orderPaymentSchema, paymentRequestSchema, refundRequestSchema } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import type { DescribedValue } from '../../domain/orders/production-pack.js';
-import { isChargeable, secretOwner } from '../../domain/payments/checkout.js';
+import { isCountable, secretOwner } from '../../domain/payments/checkout.js';
 import { paymentWords } from '../../domain/payments/payment-words.js';
 import { type PaidLine, PaymentError } from '../../domain/payments/provider.js';
 import {
@@ -185,7 +185,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
     throw new ProblemError('refund_not_possible', 'Nothing has been paid online for this order.');
   }
   const { name } = context.payments.provider(payment.provider);
-  if (amount.currency !== payment.amount.currency || !isChargeable(payment.provider, amount)) {
+  if (amount.currency !== payment.amount.currency || !isCountable(payment.provider, amount)) {
     const detail = `Enter an amount in ${payment.amount.currency} that ${name} can refund exactly.`;
     throw invalidRequest([{ pointer: '/amount', code: 'invalid_amount', detail }]);
   }

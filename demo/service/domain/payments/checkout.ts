@@ -4,7 +4,7 @@
 import type { checkoutKinds as kinds, Money, ProblemIssue } from '@parametric/api-client';
 import type { KeyMode, ProviderName } from '../records/records.js';
 import type { PaymentAccount } from './provider.js';
-import { depositOf, toStripeAmount } from './stripe-amounts.js';
+import { depositOf, smallestCharge, toStripeAmount } from './stripe-amounts.js';
 
 interface CheckoutFacts {
   readonly name: string;
@@ -91,7 +91,8 @@ export function amountNow(
   const { provider } = checkoutFacts[kind];
   if (!provider || (provider === 'shopify' && !currencies?.includes(total.currency))) return undefined;
   const amount = deposit === undefined ? total : (provider === 'stripe' ? depositOf : shareOf)(total, deposit);
-  return amount && isChargeable(provider, amount) ? amount : undefined;
+  if (!amount || !isCountable(provider, amount)) return undefined;
+  return provider === 'stripe' && amount.amount < smallestCharge(amount.currency) ? undefined : amount;
 }
 
 /** @returns the deposit, rounded to the currency's minor unit; undefined if it wouldn't be below the total */
@@ -100,8 +101,8 @@ function shareOf({ amount, currency }: Money, percent: number): Money | undefine
   return share < amount ? { amount: share, currency } : undefined;
 }
 
-/** Whether the provider can charge or refund exactly this amount. */
-export function isChargeable(provider: ProviderName, amount: Money): boolean {
+/** Whether the provider can charge or refund exactly this amount. Charges also have a minimum. */
+export function isCountable(provider: ProviderName, amount: Money): boolean {
   return provider === 'stripe' ? toStripeAmount(amount) !== undefined : amount.amount > 0;
 }
 

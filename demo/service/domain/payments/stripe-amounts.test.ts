@@ -36,7 +36,10 @@ it('rounds deposits to what can be charged, and to whole units where payouts are
     [5_124, 'KWD', 50, 2_560],
     [5_000, 'MGA', 25, 1_300],
     [777, 'ISK', 10, 78],
+    [900, 'EUR', 5, 100],
+    [40_000, 'HUF', 5, 35_000],
     [1, 'EUR', 50, undefined],
+    [100, 'EUR', 5, undefined],
     [1_000, 'UGX', 50, undefined],
   ];
   for (const [amount, currency, percent, deposit] of cases) {
@@ -50,6 +53,7 @@ it('an order is paid by invoice if that’s chosen, or if its amount can’t be 
   const none = { deposit: undefined, currencies: undefined };
   assert.equal(amountNow({ kind: 'invoice', ...none }, money(100, 'EUR')), undefined);
   assert.deepEqual(amountNow({ kind: 'payment_link', ...none }, money(100, 'EUR')), money(100, 'EUR'));
+  assert.equal(amountNow({ kind: 'payment_link', ...none }, money(99, 'EUR')), undefined);
   assert.equal(amountNow({ kind: 'payment_link', ...none }, money(5_124, 'KWD')), undefined);
   assert.deepEqual(amountNow({ kind: 'payment_link', ...none, deposit: 50 }, money(5_124, 'KWD')), money(2_560, 'KWD'));
   const shopify = { kind: 'shopify', deposit: undefined, currencies: ['EUR', 'KWD'] } as const;

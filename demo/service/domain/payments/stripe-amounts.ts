@@ -35,6 +35,32 @@ const countings: readonly (Counting & { readonly currencies: string })[] = [
   { digits: 3, step: 10, currencies: 'BHD JOD KWD OMR TND' },
 ];
 
+/**
+ * The smallest charges, in the currency's main unit; for other currencies, none is known. They're twice what Stripe
+ * documents, because its minimum applies to the amount in the currency of the shop's bank account, such as $0.50, and
+ * exchange rates change.
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
+const SMALLEST_CHARGES: readonly { readonly amount: number; readonly currencies: string }[] = [
+  { amount: 0.6, currencies: 'GBP' },
+  { amount: 1, currencies: 'AUD BRL CAD CHF EUR NZD SGD USD' },
+  { amount: 2, currencies: 'BGN' },
+  { amount: 4, currencies: 'AED MYR PLN RON' },
+  { amount: 5, currencies: 'DKK' },
+  { amount: 6, currencies: 'NOK SEK' },
+  { amount: 8, currencies: 'HKD' },
+  { amount: 20, currencies: 'MXN THB' },
+  { amount: 30, currencies: 'CZK' },
+  { amount: 100, currencies: 'INR JPY' },
+  { amount: 350, currencies: 'HUF' },
+];
+
+/** @returns the smallest amount that Stripe certainly charges, in minor units; 1 if none is known */
+export function smallestCharge(currency: string): number {
+  const smallest = SMALLEST_CHARGES.find(({ currencies }) => currencies.split(' ').includes(currency));
+  return smallest ? Math.round(smallest.amount * 10 ** minorUnitDigits(currency)) : 1;
+}
+
 /** @returns the amount in Stripe's unit; undefined if Stripe can't charge it exactly */
 export function toStripeAmount({ amount, currency }: Money): number | undefined {
   const counting = countingOf(currency);
@@ -51,8 +77,8 @@ export function fromStripeAmount(counted: number, currency: string): Money | und
 }
 
 /**
- * @returns the share of the total, rounded to an amount that Stripe can charge; undefined if it wouldn't be below the
- *   total
+ * @returns the share of the total, rounded to an amount that Stripe can charge and at least the smallest one; undefined
+ *   if it wouldn't be below the total
  */
 export function depositOf(total: Money, percent: number): Money | undefined {
   const counting = countingOf(total.currency);
@@ -60,7 +86,8 @@ export function depositOf(total: Money, percent: number): Money | undefined {
   const { digits, step, depositStep = step } = counting;
   const unit = depositStep * 10 ** (minorUnitDigits(total.currency) - digits);
   const whole = Math.max(1, unit);
-  const amount = Math.max(whole, Math.round((total.amount * percent) / 100 / whole) * whole);
+  const least = Math.ceil(smallestCharge(total.currency) / whole) * whole;
+  const amount = Math.max(least, Math.round((total.amount * percent) / 100 / whole) * whole);
   return amount < total.amount ? { amount, currency: total.currency } : undefined;
 }
 
