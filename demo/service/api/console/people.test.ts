@@ -404,6 +404,22 @@ it('an organization’s last owner who has joined can’t be removed', async () 
   assert.equal(results.filter(({ status }) => status === 204).length, 1, 'of two owners, one stays');
 });
 
+it('a new name leaves the role that someone else has just changed', async () => {
+  const owner = await newPerson('owner');
+  const bo = await newPerson('owner');
+  const { people } = service.store;
+  const { change } = people;
+  Object.assign(people, {
+    change: async (...given: Parameters<typeof change>) => {
+      Object.assign(people, { change });
+      assert.equal((await owner.browser.api('PATCH', `/v1/people/${bo.id}`, { role: 'read_only' })).status, 200);
+      return change(...given);
+    },
+  });
+  const renamed = JSON.parse((await owner.browser.api('PATCH', `/v1/people/${bo.id}`, { name: 'Bo' })).text);
+  assert.deepEqual([renamed.name, renamed.role], ['Bo', 'read_only']);
+});
+
 it('a passkey signs in, unless its counter goes back or it answers for another page', async () => {
   const { browser, email } = await newPerson('staff');
   const authenticator = await addPasskey(browser);
@@ -468,6 +484,7 @@ function sensitiveRequests(browser: Browser) {
     browser.api('PATCH', '/v1/mail-settings', { address: 'eve@evil.example' }),
     browser.api('POST', '/v1/orders/x/refunds', { amount: { amount: 1, currency: 'EUR' } }),
     browser.api('PUT', '/v1/workshops/of-eve', { ...workshop, seller: { ...seller, bank: 'Eve’s bank' } }),
+    browser.api('DELETE', '/v1/workshops/x'),
     browser.api('DELETE', '/v1/people/x'),
     browser.api('DELETE', '/v1/people/x/passkeys'),
     browser.api('POST', '/v1/people/x/end-sessions'),

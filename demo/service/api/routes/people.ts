@@ -254,7 +254,9 @@ async function updatePerson(call: AuthenticatedContext): Promise<Reply> {
   permitRole(call, person.role, changed);
   const shop = slug ?? (changed === 'workshop' ? person.workshop : undefined);
   if (wanted !== undefined || slug !== undefined) await checkWorkshop(call, { role: changed, workshop: shop });
-  const change = { ...(name === undefined ? {} : { name: name ?? undefined }), role: changed, workshop: shop };
+  // Someone else may change the role at the same time.
+  const rights = wanted === undefined && slug === undefined ? {} : { role: changed, workshop: shop };
+  const change = { ...(name === undefined ? {} : { name: name ?? undefined }), ...rights };
   const outcome = await context.store.people.change(person, change, changedBy(call));
   if (outcome === 'missing') throw notFound('person');
   if (outcome === 'unknown_workshop') throw unknownWorkshop(shop);

@@ -82,6 +82,7 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     path: '/v1/workshops/:slug',
     access: ['api'],
     scope: 'workshops:write',
+    needsFresh: true,
     summary:
       'Deletes one of the organization’s workshops and revokes its keys. Its quotes can be ordered until they expire.',
     responses: { 204: { nothing: true } },
