@@ -147,7 +147,11 @@ async function findMail({ context, credential, params }: AuthenticatedContext): 
   const { orders, inquiries } = context.store;
   const share = orderShareOf(credential);
   const found =
-    mail && (isOfCapacity(mail.kind) || mail.design || (mail.heldOrderId && mail.mode === 'test'))
+    mail &&
+    (isOfCapacity(mail.kind) ||
+      mail.kind === 'shop_orders_held' ||
+      mail.design ||
+      (mail.heldOrderId && mail.mode === 'test'))
       ? mail.mode === share.mode && share.models === undefined
       : mail?.inquiryId === undefined
         ? mail?.orderId !== undefined && (await orders.get(organizationId, mail.orderId, share))
