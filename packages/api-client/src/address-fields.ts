@@ -16,6 +16,12 @@ export interface AddressFieldFacts {
   readonly autocapitalize?: 'words';
 }
 
+/**
+ * An email address. Characters that would add a second recipient or end a mail's header field are excluded, so that
+ * every address can be mailed.
+ */
+export const EMAIL_ADDRESS = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]+$/u;
+
 const facts = {
   name: { maxLength: 200, isRequired: true, autocomplete: 'shipping name', place: 'above', autocapitalize: 'words' },
   line1: {

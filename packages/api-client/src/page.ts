@@ -7,6 +7,7 @@ export {
   addressFieldNames,
   addressFields,
   addressFieldsAt,
+  EMAIL_ADDRESS,
   mapAddressFields,
   type PostalField,
   postalFields,

@@ -4,6 +4,7 @@
 
 import type { Readable } from 'node:stream';
 import type { ProblemIssue } from '@parametric/api-client';
+import { EMAIL_ADDRESS } from '@parametric/api-client/page';
 import { en } from 'zod/locales';
 import type * as z from 'zod/mini';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
@@ -168,8 +169,7 @@ const patternSentences: Readonly<Record<string, string>> = {
   '\\S': 'Enter some text.',
   '^[^\\r\\n]*$': 'Enter a single line.',
   '^[^,]*[\\p{L}\\p{N}][^,]*$': 'Enter at least one letter or digit, and no comma.',
-  '^[^\\s@]+@[^\\s@]+$': 'Enter an email address, such as name@example.com.',
-  '^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$': 'Enter an email address, such as name@example.com.',
+  [EMAIL_ADDRESS.source]: 'Enter an email address, such as name@example.com.',
   '^https?:\\/\\/\\S+$': 'Enter an address that starts with http:// or https://.',
   '^https?:\\/\\/[^\\s/]\\S*$': 'Enter an address that starts with http:// or https://.',
   '^https:\\/\\/\\S+$': 'Enter an address that starts with https://.',

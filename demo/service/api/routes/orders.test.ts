@@ -221,6 +221,17 @@ it('an API key needs only the required fields, and a license key must also send 
   assert.equal((await order(body, undefined, service.shop.apiKey)).status, 201);
 });
 
+it('an email address that can’t be mailed is refused by name', async () => {
+  for (const email of ['ada@gmail,com', 'ada@example', 'ada@example.com, bo@example.com']) {
+    const body = orderOf(await askQuote(service, service.shop.licenseKey));
+    const refused = await order({ ...body, shipping: { ...body.shipping, email } });
+    assert.deepEqual(
+      [refused.status, refused.problem().errors?.map(({ pointer }) => pointer)],
+      [422, ['/shipping/email']],
+    );
+  }
+});
+
 it('a workshop other than the quote’s gets a 409 workshop_mismatch', async () => {
   const body = orderOf(await askQuote(service, service.shop.licenseKey));
   assert.equal((await order({ ...body, workshop: 'nobody' })).problem().code, 'workshop_mismatch');
@@ -237,10 +248,17 @@ it('a destination other than the quote’s gets a 409, unless it’s only spelle
   assert.equal((await to({ country: 'GB', postcode: 'sw1a1aa' })).status, 201);
 });
 
-it('a quote without a destination can be ordered to any place that the workshop delivers to', async () => {
-  const body = orderOf(await askQuote(service, service.shop.licenseKey));
-  const shipping = { ...recipient, country: 'NZ', postcode: '6011' };
-  assert.equal((await order({ ...body, shipping })).problem().code, 'destination_mismatch');
+it('a quote without a destination can only be ordered to the country whose tax it includes', async () => {
+  const quote = await askQuote(service, service.shop.licenseKey);
+  const taxed = quote.price.lines.find(({ kind }) => kind === 'tax')?.values?.country;
+  assert.equal(taxed, 'DE');
+  const to = (shipping: object) => order({ ...orderOf(quote), shipping: { ...recipient, ...shipping } });
+  for (const elsewhere of [
+    { country: 'NZ', postcode: '6011' },
+    { country: 'HU', postcode: '1011' },
+  ])
+    assert.equal((await to(elsewhere)).problem().code, 'destination_mismatch');
+  assert.equal((await to({ country: 'DE', postcode: '80331' })).status, 201);
 });
 
 it('a quote expires after exactly fourteen days', async () => {

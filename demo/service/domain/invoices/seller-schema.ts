@@ -1,7 +1,7 @@
 // The seller's legal details, for its invoices. The console generates a workshop's form from this schema, so this
 // module must run in a browser.
 
-import type { ProblemIssue, Quote } from '@parametric/api-client/page';
+import { EMAIL_ADDRESS, type ProblemIssue, type Quote } from '@parametric/api-client/page';
 import * as z from 'zod/mini';
 import { vatNumberProblem } from './vat-numbers.js';
 
@@ -17,7 +17,7 @@ export const sellerSchema = z.strictObject({
   city: line,
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
   /** The email address. Customers see it and the phone number before they order. */
-  email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
+  email: z.optional(z.string().check(z.maxLength(254), z.regex(EMAIL_ADDRESS))),
   phone: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
   /** The VAT number with the country's prefix, such as DE123456789. For EU countries, the format is checked. */
   vat_number: z.optional(z.string().check(z.trim(), z.minLength(4), z.maxLength(30))),

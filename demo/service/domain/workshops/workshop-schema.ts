@@ -2,6 +2,7 @@
 // generates its form from this, so this module has to run in a browser.
 
 import { deliveryMethods, invoiceTimes } from '@parametric/api-client';
+import { EMAIL_ADDRESS } from '@parametric/api-client/page';
 import * as z from 'zod/mini';
 import { sellerSchema } from '../invoices/seller-schema.js';
 import { filesSchema } from './files-schema.js';
@@ -177,7 +178,7 @@ const commonFields = {
   /** One or two sentences that introduce the workshop to customers, by language. */
   about: z.optional(z.record(z.string().check(z.maxLength(35)), z.string().check(z.maxLength(500)))),
   /** The address that receives an email about each new order. Customers don't see it. */
-  email: z.optional(z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))),
+  email: z.optional(z.string().check(z.maxLength(254), z.regex(EMAIL_ADDRESS))),
   country,
   /** The location in degrees. Defaults to the center of the workshop's country. */
   location: z.optional(

@@ -1,6 +1,7 @@
 // Sends emails by SMTP.
 
 import { isIP } from 'node:net';
+import { EMAIL_ADDRESS } from '@parametric/api-client/page';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { MailServer } from '../startup/settings.js';
 import { withoutSecrets } from '../telemetry/log.js';
@@ -140,10 +141,6 @@ export function serverText(text: string): string {
   return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL - 1)}…` : line;
 }
 
-/** Rejects any text that could add a second recipient or end the header field. */
 export function isAddress(text: string): boolean {
-  return (
-    text.length <= 254 &&
-    /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@<>()[\]\\,;:"\p{Cc}.]+$/u.test(text)
-  );
+  return text.length <= 254 && EMAIL_ADDRESS.test(text);
 }

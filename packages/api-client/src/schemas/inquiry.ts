@@ -2,7 +2,7 @@
 // workshop answers with a custom quote, which is ordered like any other quote, or declines. Only the shop sends samples.
 
 import * as z from 'zod/mini';
-import { mapPostalFields } from '../address-fields.js';
+import { EMAIL_ADDRESS, mapPostalFields } from '../address-fields.js';
 import {
   configurationSchema,
   currencySchema,
@@ -43,7 +43,7 @@ const askerFields = {
   /** Who gets the answer. */
   contact: z.strictObject({
     name: z.string().check(z.maxLength(200), z.regex(/\S/)),
-    email: z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' })),
+    email: z.string().check(z.maxLength(254), z.regex(EMAIL_ADDRESS), z.meta({ format: 'email' })),
   }),
   /** A note from the customer, as plain text. */
   note: z.optional(noteSchema),

@@ -1,6 +1,7 @@
 // Short links: `/links/{id}` redirects to a shop page whose URL contains the configuration.
 
 import * as z from 'zod/mini';
+import { EMAIL_ADDRESS } from '../address-fields.js';
 import { timestampSchema } from './common.js';
 
 /** `POST /v1/links`. */
@@ -22,7 +23,7 @@ export const linkSchema = z.looseObject({
 
 /** `POST /v1/links/{id}/email`. */
 export const linkEmailRequestSchema = z.strictObject({
-  email: z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' })),
+  email: z.string().check(z.maxLength(254), z.regex(EMAIL_ADDRESS), z.meta({ format: 'email' })),
   /** The model whose configuration the link's page shows. */
   model: z.string().check(z.maxLength(200)),
   /** The language of the email (BCP 47). Defaults to the request's `Accept-Language`. */

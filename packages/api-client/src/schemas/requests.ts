@@ -2,7 +2,7 @@
 // client uses only their types, so that pages don't load them.
 
 import * as z from 'zod/mini';
-import { type AddressFieldFacts, mapAddressFields, mapPostalFields } from '../address-fields.js';
+import { type AddressFieldFacts, EMAIL_ADDRESS, mapAddressFields, mapPostalFields } from '../address-fields.js';
 import { orderStatuses } from '../order-status.js';
 import { configurationSchema, countrySchema, currencySchema, postcodeSchema } from './common.js';
 
@@ -95,7 +95,7 @@ export const postalAddressSchema = z.strictObject(
 
 function addressText({ maxLength, isRequired, type }: AddressFieldFacts) {
   const text = z.string().check(z.maxLength(maxLength));
-  if (type === 'email') return text.check(z.regex(/^[^\s@]+@[^\s@]+$/), z.meta({ format: 'email' }));
+  if (type === 'email') return text.check(z.regex(EMAIL_ADDRESS), z.meta({ format: 'email' }));
   return isRequired ? text.check(z.minLength(1)) : text;
 }
 

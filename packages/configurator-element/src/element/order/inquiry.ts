@@ -4,6 +4,7 @@
 
 import {
   ApiError,
+  EMAIL_ADDRESS,
   type Inquiry,
   type InquiryItemsRequest,
   type InquiryRequest,
@@ -38,8 +39,6 @@ export interface InquiryTexts {
 type WithoutContact<Body> = Omit<Body, 'contact' | 'page'>;
 
 const NOTHING_TYPED: InquiryTexts = { name: '', email: '', note: '' };
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 export class InquiryController implements ReactiveController {
   readonly machine: OrderingMachine;
@@ -153,7 +152,7 @@ export class InquiryController implements ReactiveController {
 
   get problems(): { readonly name: boolean; readonly email: boolean } {
     const { name, email } = this.texts;
-    return { name: this.isChecked && !name.trim(), email: this.isChecked && !EMAIL.test(email.trim()) };
+    return { name: this.isChecked && !name.trim(), email: this.isChecked && !EMAIL_ADDRESS.test(email.trim()) };
   }
 
   async send(): Promise<void> {
