@@ -93,6 +93,20 @@ step('shares from a dialog as high as its content', async () => {
   );
 });
 
+step('keeps the picture in sight on a phone’s width while the options scroll', async () => {
+  await page.setViewport({ width: 500, height: 900 });
+  const [scrolled, top] = await page.evaluate(async () => {
+    scrollTo({ top: 200, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const stage = document.querySelector('parametric-configurator')!.shadowRoot!.querySelector('.stage')!;
+    return [scrollY, stage.getBoundingClientRect().top];
+  });
+  assert.equal(scrolled, 200);
+  assert.ok(Math.abs(top!) < 2, `The stage is at ${top} px.`);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await page.setViewport({ width: 1280, height: 900 });
+});
+
 step('gets quotes, orders, sees the order confirmed, and finds it after a reload', async () => {
   await press('.bar button');
   await configurator.choose('#ordering-country', 'DE');

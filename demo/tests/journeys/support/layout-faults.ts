@@ -34,7 +34,7 @@ export async function findLayoutFaults(page: Page, session: CDPSession): Promise
   return found;
 }
 
-async function speak(page: Page, language: string, direction: string): Promise<void> {
+export async function speak(page: Page, language: string, direction: string): Promise<void> {
   await page.evaluate(
     async (lang, dir) => {
       document.documentElement.lang = lang;
