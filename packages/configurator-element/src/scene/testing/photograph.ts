@@ -55,13 +55,18 @@ export function pretendFramesOf(ms: number): () => void {
   );
 }
 
-/** Hides the page, as if its tab weren't in front. @returns a function that shows it again */
+/** Hides the page, as if its tab weren't in front: it gets no frames. @returns a function that shows it again */
 export function hidePage(): () => void {
+  const waiting: FrameRequestCallback[] = [];
+  const restored = [
+    replace(window, 'requestAnimationFrame', () => (callback) => -waiting.push(callback)),
+    replace(document, 'hidden', () => true),
+  ];
   const change = () => document.dispatchEvent(new Event('visibilitychange'));
-  const restore = replace(document, 'hidden', () => true);
   change();
   return () => {
-    restore();
+    for (const restore of restored) restore();
+    for (const callback of waiting) requestAnimationFrame(callback);
     change();
   };
 }
