@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { PNG } from 'pngjs';
 import { type Demo, openDemo } from './support/demo.js';
+import { placeOrder } from './support/place-order.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 import { openWebKit, type WebKitPage } from './support/webkit.js';
 
@@ -118,4 +119,20 @@ step('keeps the picture in sight on a phone’s width while a part is isolated',
   await webkit.until(`/Show all parts/.test(root.textContent)`);
   const top = await webkit.run<number>(`return root.querySelector('.stage').getBoundingClientRect().top`);
   assert.ok(top > -20, `The picture begins at ${top} px.`);
+});
+
+step('sees the whole picture below the line about a placed order', async (webkit) => {
+  const address = { name: 'Ada Example', line1: 'Musterstraße 1', city: 'Berlin', email: 'ada@example.com' };
+  const { id, access_token } = await placeOrder(demo, address);
+  await webkit.resize(1280, 900);
+  const { host } = new URL(demo.serviceUrl);
+  await webkit.open(`${shop.url}?placed#configurator-order-hallway-shelf=${id}~${access_token}~${host}`);
+  const save = `[...root.querySelectorAll('button')].find((button) => /^Save order/.test(button.textContent.trim()))`;
+  await webkit.until(`root && ${save}`);
+  await webkit.run(`${save}.click()`);
+  await webkit.open('about:blank');
+  await webkit.open(`${shop.url}?later`);
+  await webkit.until(`root?.querySelector('.placed-order .button')`);
+  // Without the line, the picture may be 316 px lower than the window.
+  await webkit.until(`root.querySelector('.picture').clientHeight <= innerHeight - 390`);
 });
