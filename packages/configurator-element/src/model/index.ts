@@ -19,7 +19,7 @@ export type {
   Preset,
   Rule,
 } from './document/model-document.js';
-export { parameterTypes } from './document/model-document.js';
+export { parameterTypes } from './document/parameter-types.js';
 export { pictureKeys } from './document/picture-keys.js';
 export { languageOf, type Text, textIn } from './document/text.js';
 export { writePartMatrix } from './evaluate/part-columns.js';

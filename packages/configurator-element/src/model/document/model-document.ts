@@ -91,8 +91,6 @@ export const parameter = variants('type', {
 export type Parameter = ValueOf<typeof parameter>;
 /** The kinds of parameters. */
 export type ParameterType = Parameter['type'];
-/** The parameter types, in the order of the format's documentation. */
-export const parameterTypes = Object.keys(parameter.of) as readonly ParameterType[];
 export type ParameterOf<T extends ParameterType> = Extract<Parameter, { readonly type: T }>;
 
 export interface GroupDefinition extends ValueOf<Fields<typeof commonPartFields>> {
