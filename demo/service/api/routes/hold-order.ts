@@ -7,9 +7,8 @@ import type { NewOrder, PlaceOutcome } from '../../domain/orders/order-store.js'
 import type { IdempotencyClaim } from '../../domain/records/records.js';
 import { DAY_MS, timestamp } from '../../platform/clock.js';
 import { isAtMailProvider, registeredDomainOf } from '../../platform/mail/mail-domains.js';
-import { isAddress } from '../../platform/mail/smtp.js';
 import { fewHeldOrdersOf, networksOf, SCARCE_FROM } from '../../platform/network-shares.js';
-import { invalidRequest, ProblemError } from '../../platform/problems.js';
+import { ProblemError } from '../../platform/problems.js';
 import { requireAllowance } from '../../platform/rate-limits.js';
 import type { ServiceContext } from '../http/context.js';
 import type { AuthenticatedContext } from '../http/route.js';
@@ -40,7 +39,7 @@ export function heldProblem({ expiresAt }: Pick<HeldOrder, 'expiresAt'>): Proble
 /**
  * Holds the order and emails the customer a link. Limits these emails by mailbox, by domain, and by the networks that
  * cause them, so that no one can use them to flood a mailbox or the shop.
- * @throws {ProblemError} 422 if the order has no usable email address, or 429
+ * @throws {ProblemError} 429
  */
 export async function holdOrder(
   call: AuthenticatedContext,
@@ -48,11 +47,6 @@ export async function holdOrder(
   claim: IdempotencyClaim,
 ): Promise<HoldOutcome | RepeatedOutcome> {
   const { context } = call;
-  const email = order.recipient?.email ?? '';
-  if (!isAddress(email)) {
-    const detail = 'The customer has to confirm this order by email, so it needs a valid email address.';
-    throw invalidRequest([{ pointer: '/shipping/email', code: 'malformed_address', detail }]);
-  }
   const { heldOrders } = context.store;
   const now = context.clock();
   const before = await heldOrders.find(claim, timestamp(now));

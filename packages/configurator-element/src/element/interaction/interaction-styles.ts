@@ -495,6 +495,12 @@ export const interactionStyles = css`
   }
 
   @media (forced-colors: active) {
+    .views button,
+    .tool {
+      justify-items: center;
+      border: 1px solid ButtonBorder;
+    }
+
     .view-tools .tool[aria-pressed='true'] {
       forced-color-adjust: none;
       background: Highlight;

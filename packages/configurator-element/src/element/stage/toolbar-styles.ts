@@ -70,12 +70,4 @@ export const toolbarStyles = css`
       padding-inline: 0.375em;
     }
   }
-
-  @media (forced-colors: active) {
-    .views button,
-    .tool {
-      justify-items: center;
-      border: 1px solid ButtonBorder;
-    }
-  }
 `;
