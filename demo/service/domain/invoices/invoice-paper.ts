@@ -44,6 +44,12 @@ export interface InvoicedProduct extends Pick<OrderRecord, 'quantity' | 'configu
 const INNER = 6;
 const AMOUNT = 38;
 const QUANTITY = 22;
+/** The height of the page number at the bottom of a page, and the height of a row in the table and in the totals. */
+const FOOTER = 8;
+const ROW = 8;
+const TOTALS_ROW = 7;
+/** The width of labels in front of values. */
+const LABEL = 46;
 
 export async function writeInvoice(input: InvoiceInput, modelOf: (record: ModelRecord) => Model): Promise<Uint8Array> {
   const page = new InvoicePage(input, modelOf);
@@ -105,8 +111,31 @@ class InvoicePage {
     y = this.#totals(y + 2);
     const { tax } = amountsOf(this.#input.price);
     const sentence = tax && taxSentence(tax, choices.language, seller.country);
-    if (sentence) y = paper.paragraph(sentence, paper.left(MARGIN, this.#width), y + 5, this.#width);
+    if (sentence) {
+      y = this.#room(y + 5, this.#heightOf(sentence, this.#width));
+      y = paper.paragraph(sentence, paper.left(MARGIN, this.#width), y, this.#width);
+    }
     this.#footer(y + 12);
+    paper.eachPage((page, pages) => {
+      const place = isolated(`${page} / ${pages}`);
+      const end = paper.left(paper.width - MARGIN, 0);
+      if (pages > 1) paper.text(place, end, paper.height - MARGIN, { size: 8, color: GREY, align: 'end' });
+    });
+  }
+
+  /** Starts another page if what follows is too high for this one. @returns where it starts, in mm */
+  #room(y: number, height: number): number {
+    const { paper } = this;
+    if (y + height <= paper.height - MARGIN - FOOTER) return y;
+    const { document } = this.#input;
+    paper.addPage();
+    const title = `${this.#words[document.kind]} ${isolated(invoiceNumber(document))}`;
+    paper.text(title, paper.left(MARGIN, 0), MARGIN + 4.5, { size: 9, color: GREY, fit: this.#width });
+    return MARGIN + 14;
+  }
+
+  #heightOf(text: string, width: number, size = 9): number {
+    return this.paper.lines(text, width, { size }).length * lead(size);
   }
 
   get #width(): number {
@@ -148,12 +177,17 @@ class InvoicePage {
       const edge = MARGIN + columns[column]! + (isEnd ? widths[column]! : 0);
       paper.text(text, paper.left(edge, 0), y, { align: isEnd ? 'end' : 'start', fit: widths[column]!, ...options });
     };
-    [words.description, words.quantity, words.amount].forEach((text, i) => {
-      cell(text, i, from, { size: 8, color: GREY });
-    });
-    paper.line(MARGIN, from + 2, paper.width - MARGIN, from + 2, { width: 0.25 });
-    let y = from + 7;
+    const heading = (at: number) => {
+      [words.description, words.quantity, words.amount].forEach((text, i) => {
+        cell(text, i, at, { size: 8, color: GREY });
+      });
+      paper.line(MARGIN, at + 2, paper.width - MARGIN, at + 2, { width: 0.25 });
+      return at + 7;
+    };
+    let y = heading(from);
     for (const { name, more, quantity, amount } of this.#goods()) {
+      const at = this.#room(y, ROW + (more ? this.#heightOf(more, room - INNER, 8) : 0));
+      y = at === y ? y : heading(at);
       cell(name, 0, y, { size: 10, isBold: true });
       cell(quantity, 1, y, { size: 10 });
       cell(amount, 2, y, { size: 10 });
@@ -162,7 +196,7 @@ class InvoicePage {
           paper.paragraph(more, paper.left(MARGIN, room - INNER), y + 4.5, room - INNER, { size: 8, color: GREY }) -
           4.5;
       paper.line(MARGIN, y + 2.5, paper.width - MARGIN, y + 2.5, { width: 0.1, color: PALE });
-      y += 8;
+      y += ROW;
     }
     return y;
   }
@@ -246,14 +280,14 @@ class InvoicePage {
       ...(payOnline ? [[words.payOnline, this.#money(payOnline.amount), false] as const] : []),
       ...(isDue ? [[words.due, this.#money(this.#rest), true] as const] : []),
     ];
-    let y = from;
+    let y = this.#room(from, rows.length * TOTALS_ROW);
     const { paper } = this;
     for (const [label, amount, isBold] of rows) {
       const style = { size: isBold ? 11 : 10, isBold };
       const room = this.#width - AMOUNT;
       paper.text(label, paper.left(MARGIN + room - INNER, 0), y, { ...style, align: 'end', fit: room - INNER });
       paper.text(amount, paper.left(paper.width - MARGIN, 0), y, { ...style, align: 'end', fit: AMOUNT });
-      y += 7;
+      y += TOTALS_ROW;
     }
     return y;
   }
@@ -274,22 +308,19 @@ class InvoicePage {
     const { seller, dueDays } = document.details;
     const isOpen = this.#rest > 0;
     const due = dueDays === undefined ? undefined : new Date(Date.parse(document.issuedAt) + dueDays * DAY_MS);
-    this.#pairs(
-      [
-        ...(isOpen && due ? [[words.payBy, this.paper.date(due.toISOString())] as const] : []),
-        ...(isOpen && seller.bank ? [[words.bank, isolated(seller.bank)] as const] : []),
-        ...(seller.vat_number ? [[words.vatNumber, isolated(seller.vat_number)] as const] : []),
-        ...(seller.tax_number ? [[words.taxNumber, isolated(seller.tax_number)] as const] : []),
-      ],
-      MARGIN,
-      y,
-      this.#width,
-    );
+    const rows: readonly Row[] = [
+      ...(isOpen && due ? [[words.payBy, this.paper.date(due.toISOString())] as const] : []),
+      ...(isOpen && seller.bank ? [[words.bank, isolated(seller.bank)] as const] : []),
+      ...(seller.vat_number ? [[words.vatNumber, isolated(seller.vat_number)] as const] : []),
+      ...(seller.tax_number ? [[words.taxNumber, isolated(seller.tax_number)] as const] : []),
+    ];
+    const height = rows.reduce((sum, [, value]) => sum + this.#heightOf(value, this.#width - LABEL) + 1, 0);
+    this.#pairs(rows, MARGIN, this.#room(y, height), this.#width);
   }
 
   #pairs(rows: readonly Row[], from: number, y: number, width: number): number {
     const { paper } = this;
-    const label = Math.min(46, width / 2);
+    const label = Math.min(LABEL, width / 2);
     let at = y;
     for (const [name, value] of rows) {
       paper.text(name, paper.left(from, 0), at, { color: GREY, fit: label - 2 });

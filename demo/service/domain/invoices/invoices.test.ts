@@ -361,6 +361,26 @@ describe('an invoice as PDF', () => {
     }
   });
 
+  it('continues on further pages, with everything on them, for up to the maximum number of products', {
+    skip: !hasPoppler,
+  }, async () => {
+    const [sideboard] = inputIn('en').products;
+    for (const language of ['en', 'ar'] as const)
+      for (let count = 1; count <= 20; count += 1) {
+        const products = Array.from({ length: count }, () => ({ ...sideboard!, net: euros(50000 / count) }));
+        const text = await textOf(inputIn(language, { products }));
+        const pages = text.split('\f').slice(0, -1);
+        if (count <= 4) assert.equal(pages.length, 1, `${count} products`);
+        const wanted = ['100.00', '600.00', '114.00', '714.00', 'DE02 1203', 'DE123456789'];
+        for (const part of wanted) assert.ok(text.includes(part), `${language}, ${count} products: ${part}`);
+        if (pages.length === 1) continue;
+        for (const [index, page] of pages.entries()) {
+          assert.ok(page.includes('2026-00012'), `page ${index + 1} of ${count} products`);
+          if (language === 'en') assert.match(page, new RegExp(`${index + 1}\\s?/\\s?${pages.length}`));
+        }
+      }
+  });
+
   it('has bank details only for what isn’t paid online', { skip: !hasPoppler }, async () => {
     const paying = (details: Partial<InvoiceRecord['details']>) =>
       textOf(
