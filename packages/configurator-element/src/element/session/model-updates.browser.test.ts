@@ -148,4 +148,16 @@ describe('a revision published while the page is open', () => {
     await says(element, '.ordering .problem', 'updated this product since you opened it');
     expect(element.revision).to.equal('r8');
   });
+
+  it('may be delivered to other countries', async () => {
+    service.published = { revision: 'r7', document: shelfDocument, delivers_to: ['DE'] };
+    const element = await open();
+    // A line separates the countries that are delivered to from the others.
+    const isDivided = () => find(element, '.destination select hr') !== null;
+    expect(isDivided()).to.equal(true);
+    service.published = { ...service.published, revision: 'r8', delivers_to: ['AT', 'DE'] };
+    comeBackAfter(61_000);
+    await says(element, '.notice', 'Your choices still work');
+    expect(isDivided()).to.equal(true);
+  });
 });

@@ -63,7 +63,7 @@ export class ModelUpdates implements ReactiveController {
       const model = compileCoreModel(read.document, extras);
       const earlier = session.parameters;
       const { chosen, ...notice } = carryOver(model, earlier, session.configuration.chosen);
-      session.replaceModel({ model, revision: String(read.revision) }, chosen, { ...notice, earlier });
+      session.replaceModel({ model, revision: String(read.revision), resource: read }, chosen, { ...notice, earlier });
       return true;
     } catch (error) {
       // The earlier revision stays visible. It can't be ordered, because the service rejects it.

@@ -76,7 +76,9 @@ export class Service {
   /** The value of one euro in each currency. */
   rates: Readonly<Record<string, number>> | undefined;
   /** The latest published revision. If undefined, every request gets quotes. */
-  published: { readonly revision: string; readonly document: object } | undefined;
+  published:
+    | { readonly revision: string; readonly document: object; readonly delivers_to?: readonly string[] }
+    | undefined;
   /** How much cheaper a piece is if more are ordered, from 0 to 1. */
   quantityDiscount = 0;
   readonly quotes = new Map<string, Quote>();
