@@ -395,6 +395,22 @@ describe('<parametric-configurator>', () => {
       element.configuration = { width: 600 };
       expect(element.value.width).to.equal(800);
     });
+
+    it('keeps its history when a framework passes each change back', async () => {
+      const element = await mount({ configuration: '{"width": 600}' });
+      element.addEventListener('configurator-change', ({ detail }) => {
+        element.configuration = { ...detail.configuration };
+      });
+      await slide(element, 'width', 800);
+      await slide(element, 'width', 900);
+      await element.undo();
+      expect(element.value.width).to.equal(800);
+      await element.reset();
+      expect(element.value.width).to.equal(600);
+      await slide(element, 'width', 900);
+      element.configuration = { width: 600 };
+      expect(element.value.width, 'the page goes back').to.equal(600);
+    });
   });
 
   describe('a change by a person', () => {
@@ -543,6 +559,17 @@ describe('<parametric-configurator>', () => {
       expect(textOf(element, '.notice')).to.include('can’t be made');
       element.undo();
       expect(element.value.width).to.equal(1000);
+    });
+
+    it('stays there if no option would be left', async () => {
+      const parameters = shelfDocument.parameters.map((one) =>
+        one.key === 'shelves' ? { ...one, min: 1, max: 'floor(width / 700)', default: 1 } : one,
+      );
+      const element = await mount({}, { ...shelfDocument, parameters, presets: [] });
+      await hush('error', () => slide(element, 'width', 800, 600));
+      expect(element.value.width).to.equal(800);
+      expect(get<HTMLInputElement>(element, `${field('width')} .slider`).value).to.equal('800');
+      expect(textOf(element, '.notice')).to.include('can’t be made');
     });
 
     it('keeps rejected text', async () => {

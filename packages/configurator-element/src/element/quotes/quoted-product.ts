@@ -77,7 +77,9 @@ export function createQuotedProduct(host: Configurator, session: Session, update
       return host.currency === '' || host.currency === estimate?.currency ? estimate : undefined;
     },
     /** Chooses a value, as if the person had done so. */
-    choose: (key: string, value: ConfigurationValue): void => session.choose({ [key]: value }),
+    choose(key: string, value: ConfigurationValue): void {
+      session.choose({ [key]: value });
+    },
     chooseQuantity(quantity: number): void {
       host.quantity = quantity;
     },

@@ -133,44 +133,79 @@ describe('the configuration of a session', () => {
   });
 });
 
-describe('a reverted change', () => {
-  const chosen = (store: ConfigurationStore) => store.value.width;
+describe('a change that can’t be built', () => {
+  const hollow = documentOf({
+    parameters: [
+      { key: 'width', type: 'number', label: 'Width', min: 0, max: 5000, default: 1000 },
+      { key: 'shelves', type: 'integer', label: 'Shelves', min: 1, max: 'floor(width / 300)', default: 1 },
+    ],
+    parts: [box({ size: ['1500 - width', 20, 30] })],
+  });
+
+  function open(): ConfigurationStore {
+    const store = new ConfigurationStore();
+    store.start(compileCoreModel(hollow), {});
+    return store;
+  }
+
+  /** @returns the values that were refused; undefined if none were */
+  function attempt(store: ConfigurationStore, apply: () => ReturnType<typeof store.undo>): object | undefined {
+    let refused: object | undefined;
+    const change = store.attempt('en', apply, (_error, asked) => {
+      refused = asked;
+    });
+    assert.equal(change === undefined, refused !== undefined);
+    return refused;
+  }
 
   it('keeps the gesture’s last valid value as one step for undo', () => {
-    const store = new ConfigurationStore();
-    store.start(compileCoreModel(document), {});
-    const begin = chosen(store);
-    for (const width of [1200, 1300]) store.change({ width }, { gesture: 'slider' });
-    store.change({ width: 1400 }, { gesture: 'slider' });
-    store.revert();
-    assert.equal(chosen(store), 1300);
+    const store = open();
+    for (const width of [1200, 1300, 1700]) {
+      const refused = attempt(store, () => store.change({ width }, { gesture: 'slider' }));
+      assert.deepEqual(refused, width > 1500 ? { width } : undefined);
+    }
+    assert.equal(store.value.width, 1300);
     store.change({ width: 1250 }, { gesture: 'slider' });
     store.undo();
-    assert.equal(chosen(store), begin);
+    assert.equal(store.value.width, 1000);
   });
 
-  it('keeps the redo steps', () => {
-    const store = new ConfigurationStore();
-    store.start(compileCoreModel(document), {});
-    store.change({ width: 1200 });
-    store.change({ width: 1300 });
-    store.undo();
-    store.change({ width: 1700 });
-    store.revert();
-    assert.equal(chosen(store), 1200);
-    assert.equal(store.canRedo, true);
-    store.redo();
-    assert.equal(chosen(store), 1300);
+  it('keeps the redo steps, also if it can’t even be settled', () => {
+    for (const width of [1700, 200]) {
+      const store = open();
+      store.change({ width: 1200 });
+      store.change({ width: 1300 });
+      store.undo();
+      const asked = attempt(store, () => store.change({ width }));
+      assert.deepEqual(asked, { width });
+      assert.equal(store.value.width, 1200);
+      assert.equal(store.canRedo, true);
+      store.redo();
+      assert.equal(store.value.width, 1300);
+    }
   });
 
-  it('is reverted only once, because undo and redo aren’t changes', () => {
-    const store = new ConfigurationStore();
-    store.start(compileCoreModel(document), {});
+  it('isn’t undone or reset to in another revision', () => {
+    for (const action of ['undo', 'reset'] as const) {
+      const store = open();
+      store.change({ width: 1200 });
+      const parts = [box({ size: ['width - 1100', 20, 30] })];
+      store.replaceModel(compileCoreModel({ ...hollow, parts }), store.chosen);
+      assert.deepEqual(
+        attempt(store, () => store[action]()),
+        {},
+      );
+      assert.equal(store.value.width, 1200);
+      assert.equal(store.canUndo, true);
+      assert.ok(store.product('en'));
+    }
+  });
+
+  it('keeps the history if it was opened', () => {
+    const store = open();
     store.change({ width: 1200 });
+    attempt(store, () => store.open({ width: 200 }));
     store.undo();
-    const undone = chosen(store);
-    store.revert();
-    assert.equal(chosen(store), undone);
-    assert.equal(store.canRedo, true);
+    assert.equal(store.value.width, 1000);
   });
 });

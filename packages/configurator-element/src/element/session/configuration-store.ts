@@ -6,7 +6,7 @@ import type { CoreModel } from '../../model/core-model.js';
 import type { ContourMath } from '../../model/evaluate/amounts.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import type { compileVectorized } from '../../model/evaluate/vectorized.js';
-import type { Adjustment, ParameterState, PresetState, Settled } from '../../model/index.js';
+import { type Adjustment, ModelError, type ParameterState, type PresetState, type Settled } from '../../model/index.js';
 import type { joinParts } from '../../model/joints/join.js';
 import type { suggest } from '../../model/settle/suggest.js';
 import type { Patch } from '../shared/attributes.js';
@@ -37,6 +37,8 @@ interface Search {
 }
 
 const HISTORY_LIMIT = 200;
+
+const noChange: Change = { changed: [], adjustments: [] };
 
 /** A configuration with its history. */
 interface State {
@@ -96,8 +98,6 @@ export class ConfigurationStore {
   #state = initialState;
   /** The configuration that the page requests. */
   #initial: Configuration = {};
-  /** The state before the last change, which `revert` restores. */
-  #beforeChange: State | undefined;
   #language = '';
   #product: Product | undefined;
   #parameters: readonly ParameterState[] | undefined;
@@ -219,11 +219,34 @@ export class ConfigurationStore {
     this.#set({ settled: undefined, chosen: {}, value: {} });
   }
 
+  /**
+   * Applies a change. If its result can't be built, restores the state before it, with its history and gesture.
+   * @param refuse called with the reason and the values that can't be built
+   * @returns undefined if the change was refused
+   */
+  attempt(
+    language: string,
+    apply: () => Change,
+    refuse: (error: ModelError, asked: Configuration) => void,
+  ): Change | undefined {
+    const before = this.#state;
+    try {
+      const change = apply();
+      this.product(language);
+      return change;
+    } catch (error) {
+      const { chosen } = this;
+      this.#set(before);
+      if (!(error instanceof ModelError)) throw error;
+      refuse(error, chosen);
+      return undefined;
+    }
+  }
+
   change(patch: Patch, { gesture, fromDefaults: anew = false }: ChangeOptions = {}): Change {
     const before = this.#state;
     const { chosen, past } = before;
     const change = this.#settle(anew ? patch : { ...chosen, ...patch });
-    this.#beforeChange = before;
     if (change.changed.length === 0) return change;
     const isNewStep = gesture === undefined || gesture !== before.gesture;
     this.#set({ past: isNewStep ? [...past, chosen].slice(-HISTORY_LIMIT) : past, future: [], gesture });
@@ -235,44 +258,38 @@ export class ConfigurationStore {
     this.#set({ gesture: undefined });
   }
 
-  undo(): Change | undefined {
+  undo(): Change {
     const { past, future, chosen } = this.#state;
     const previous = past.at(-1);
-    if (!previous) return undefined;
+    if (!previous) return noChange;
     this.#set({ past: past.slice(0, -1), future: [chosen, ...future] });
     return this.#restore(previous);
   }
 
-  redo(): Change | undefined {
+  redo(): Change {
     const { past, future, chosen } = this.#state;
     const [next, ...rest] = future;
-    if (!next) return undefined;
+    if (!next) return noChange;
     this.#set({ past: [...past, chosen], future: rest });
     return this.#restore(next);
   }
 
-  /** Reverts the last change. Keeps earlier changes of the same gesture, and the undo and redo steps. */
-  revert(): void {
-    if (this.#beforeChange) this.#set(this.#beforeChange);
-    this.#beforeChange = undefined;
-  }
-
   /** Restores the configuration that the page requests, as a step that can be undone. */
-  reset(): Change | undefined {
-    if (!this.canReset) return undefined;
+  reset(): Change {
+    if (!this.canReset) return noChange;
     this.#set({ past: [...this.#state.past, this.chosen], future: [] });
     return this.#restore(this.#initial);
   }
 
   #restore(chosen: Configuration): Change {
     this.#set({ gesture: undefined });
-    this.#beforeChange = undefined;
     return this.#settle(chosen);
   }
 
   #settle(asked: Patch): Change {
-    if (!this.#model) return { changed: [], adjustments: [] };
+    if (!this.#model) return noChange;
     const before = this.value;
+    this.#set({ chosen: asked });
     // Settle only once per change. The product, the form and the presets all use this result.
     const settled = this.#model.settle(asked);
     const { configuration, adjustments } = settled;

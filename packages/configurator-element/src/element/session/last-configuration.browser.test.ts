@@ -77,6 +77,18 @@ describe('a model’s last configuration', () => {
     expect((await reload(other)).value.width, 'without a link').to.equal(900);
   });
 
+  it('doesn’t keep rejected text when the browser restores another design in a form', async () => {
+    const element = await mount();
+    await type(element, `${field('height')} .stepper-input`, '9 m');
+    const state = (width: number) => JSON.stringify({ model: 'test-shelf', configuration: { width }, quantity: 1 });
+    element.formStateRestoreCallback(state(1000));
+    await element.updateComplete;
+    expect(element.hasErrors, 'the same').to.equal(true);
+    element.formStateRestoreCallback(state(700));
+    await element.updateComplete;
+    expect(element.hasErrors).to.equal(false);
+  });
+
   it('is stored separately for two elements with the same product', async () => {
     for (const attributes of [
       [{}, {}],

@@ -4,6 +4,7 @@ import type { CoreModel } from '../../model/core-model.js';
 import { type ConfigurationLink, linkName, readLinkText } from '../../model/document/configuration-link.js';
 import type { ModelDocument } from '../../model/document/model-document.js';
 import type { Configuration } from '../../model/evaluate/product.js';
+import { ModelError, type Settled } from '../../model/index.js';
 
 /** The link's decoded text; null if the query has none for this model. */
 export function linkText(search: string, model: string): string | null {
@@ -22,10 +23,12 @@ export function readLink(
 
 /**
  * The smallest set of chosen values that settles to the same configuration, without defaults. Keeps values that this
- * revision would adjust, so that the adjustment is reported.
+ * revision would adjust, so that the adjustment is reported. Returns values that can't be settled unchanged.
  */
 export function diffFromDefaults(model: CoreModel, chosen: Configuration): Configuration {
-  const { adjustments } = model.settle(chosen);
+  const settled = settle(model, chosen);
+  if (!settled) return chosen;
+  const { adjustments } = settled;
   return withoutDefaults(model, chosen, (key) => adjustments.some((one) => one.key === key && one.reason !== 'hidden'));
 }
 
@@ -39,13 +42,23 @@ export function withoutDefaults(
   isKept: (key: string) => boolean,
 ): Configuration {
   const whole = model.settle(values).configuration;
-  const isWhole = (other: Configuration) => Object.keys(whole).every((key) => whole[key] === other[key]);
+  const isWhole = (other?: Configuration) => other && Object.keys(whole).every((key) => whole[key] === other[key]);
   let kept = values;
   for (const key of Object.keys(values)) {
     const { [key]: _, ...rest } = kept;
-    if (!isKept(key) && isWhole(model.settle(rest).configuration)) kept = rest;
+    if (!isKept(key) && isWhole(settle(model, rest)?.configuration)) kept = rest;
   }
   return kept;
+}
+
+/** Undefined if the values can't be settled, for example because a parameter would have no option. */
+function settle(model: CoreModel, values: Configuration): Settled | undefined {
+  try {
+    return model.settle(values);
+  } catch (error) {
+    if (error instanceof ModelError) return undefined;
+    throw error;
+  }
 }
 
 /** The values of all visible parameters, including those that follow this revision's defaults. */

@@ -95,6 +95,16 @@ describe('a link to a configuration in the page’s URL', () => {
     expect(textOf(element, '.notice')).to.include('can no longer be made');
   });
 
+  it('starts with the defaults and says so if it leaves no option', async () => {
+    arriveBy({ width: 500 });
+    const parameters = shelfDocument.parameters.map((one) =>
+      one.key === 'shelves' ? { ...one, min: 1, max: 'floor(width / 700)', default: 1 } : one,
+    );
+    const element = await mount({}, { ...shelfDocument, parameters, presets: [] });
+    expect(element.value.width).to.equal(1000);
+    expect(textOf(element, '.notice')).to.include('can no longer be made');
+  });
+
   it('is opened only once, and is overridden by later requests of the page', async () => {
     arriveBy({ width: 600 });
     const element = await mount();

@@ -4,15 +4,7 @@
 
 import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
-import {
-  type Adjustment,
-  languageOf,
-  ModelError,
-  type ParameterState,
-  type Part,
-  type Text,
-  textIn,
-} from '../../model/index.js';
+import { type Adjustment, languageOf, type ParameterState, type Part, type Text, textIn } from '../../model/index.js';
 import { failureFrom, inWords, report, reportLoadFailure } from '../diagnostics/failure.js';
 import { type Patch, readPatch } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -21,7 +13,7 @@ import { formatValue, keptNumberFormat, lengthUnitOf, type ValueFormat } from '.
 import { regionalLanguage } from '../shared/language.js';
 import { LoadError, type OnFailed } from '../shared/lazy-feature.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import { type Change, type ChangeOptions, ConfigurationStore } from './configuration-store.js';
+import { type Change, type ChangeOptions, ConfigurationStore, isEqual } from './configuration-store.js';
 import { type KeptProduct, type OrderingStep, readKeptProduct } from './kept-order.js';
 import { diffFromDefaults } from './link.js';
 import { type LoadedModel, ModelLoader } from './model-loader.js';
@@ -92,6 +84,8 @@ export class Session {
   #model: object | undefined;
   /** The configuration that the page requests. It's stored even before there's a model to settle it. */
   #requested: Patch = {};
+  /** The configuration that the page has passed last, as text. */
+  #given = '{}';
   #requestedQuantity = 1;
   #isUnreadable = false;
   #format: ValueFormat | undefined;
@@ -217,14 +211,18 @@ export class Session {
   }
 
   /**
-   * Starts over with the configuration that the page requests. Ignores one that equals the last request: frameworks
-   * pass an equal object on every render, and that mustn't undo a person's choices.
+   * Starts over with the configuration that the page requests. Ignores one that equals the last one passed or the
+   * current one: frameworks pass an equal object on every render, and pages pass back each change. Neither must undo a
+   * person's choices or discard the history.
    * @param given null if it couldn't be read
    */
   request(given: object | null | undefined): void {
     this.#isUnreadable = given === null;
     const requested = readPatch(given ?? {});
-    if (JSON.stringify(requested) === JSON.stringify(this.#requested)) return;
+    const text = JSON.stringify(requested);
+    if (text === this.#given) return;
+    this.#given = text;
+    if (this.loaded && isEqual(requested, this.configuration.value)) return;
     this.#requested = requested;
     this.models.restart();
   }
@@ -233,17 +231,22 @@ export class Session {
   async set(patch: Patch): Promise<void> {
     const read = readPatch(patch);
     if (this.loaded) {
-      const { adjustments } = this.change(read);
-      for (const adjustment of adjustments) if (adjustment.key in patch) warn(adjustmentLine(adjustment));
+      const change = this.change(read);
+      for (const adjustment of change?.adjustments ?? []) if (adjustment.key in patch) warn(adjustmentLine(adjustment));
     } else {
       this.#requested = { ...this.#requested, ...read };
       await this.models.whenSettled();
     }
   }
 
-  /** Sets values that the person has chosen, and dispatches `configurator-change`. */
-  choose(patch: Patch, options?: ChangeOptions): void {
-    if (!this.isDisabled) this.#emitChange(this.change(patch, options));
+  /**
+   * Sets values that the person has chosen, and dispatches `configurator-change`.
+   * @returns false if they were refused
+   */
+  choose(patch: Patch, options?: ChangeOptions): boolean {
+    const change = this.isDisabled ? undefined : this.change(patch, options);
+    this.#emitChange(change);
+    return change !== undefined;
   }
 
   /** Performs an undo, redo or reset for the person, and dispatches `configurator-change`. */
@@ -262,8 +265,8 @@ export class Session {
     this.notice = undefined;
     this.isContinued = false;
     this.#host.requestUpdate();
-    const change = this.configuration[action]();
-    if (action === 'reset') this.drafts.clear();
+    const change = this.#attempt(() => this.configuration[action]());
+    if (change && action === 'reset') this.drafts.clear();
     for (const key of change?.changed ?? []) this.drafts.delete(key);
     return change;
   }
@@ -274,14 +277,15 @@ export class Session {
    * @param unusable the first sentence if the configuration can't be built
    */
   open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable'): void {
-    const { chosen } = this.configuration;
-    const { adjustments } = this.configuration.open(values);
-    this.#host.requestUpdate();
-    if (this.#buildError()) {
-      this.configuration.open(chosen);
-      this.notice = { intro: unusable, adjustments: [] };
-      return;
-    }
+    const change = this.configuration.attempt(
+      this.#host.language,
+      () => this.configuration.open(values),
+      () => this.notify(unusable),
+    );
+    if (!change) return;
+    const { adjustments, changed } = change;
+    // A browser that restores a form opens the configuration that's already restored with its rejected texts.
+    if (changed.length > 0) this.drafts.clear();
     const visible = this.#visible(adjustments);
     const shown = adjustments.filter((one) => one.reason === 'unknown-key' || visible.includes(one));
     this.notice = shown.length > 0 ? { intro, adjustments: shown } : undefined;
@@ -303,11 +307,11 @@ export class Session {
     this.#host.requestUpdate();
   }
 
-  change(patch: Patch, options: ChangeOptions = {}): Change {
-    const change = this.configuration.change(patch, options);
+  /** @returns undefined if the result can't be built */
+  change(patch: Patch, options: ChangeOptions = {}): Change | undefined {
     this.#host.requestUpdate();
-    const error = this.#buildError();
-    if (error) return this.#refuse(error, options.gesture);
+    const change = this.#attempt(() => this.configuration.change(patch, options), options.gesture);
+    if (!change) return undefined;
     for (const key of Object.keys(patch)) this.drafts.delete(key);
     // Discard rejected text in fields that are now hidden.
     for (const { key, visible } of this.parameters) if (!visible) this.drafts.delete(key);
@@ -319,16 +323,15 @@ export class Session {
   }
 
   /** Keeps the current configuration if the requested one can't be built. Reports that once per drag. */
-  #refuse(error: ModelError, gesture: string | undefined): Change {
-    const { chosen } = this.configuration;
-    this.configuration.revert();
-    const isTold = this.notice?.intro === 'cannotBuild' && gesture !== undefined && this.notice.gesture === gesture;
-    if (!isTold) {
-      const failure = failureFrom(error);
-      inWords(failure, this.loaded?.model.document, chosen, (told) => report(this.#host, told));
-    }
-    this.notice = { intro: 'cannotBuild', adjustments: [], gesture };
-    return { changed: [], adjustments: [] };
+  #attempt(apply: () => Change, gesture?: string): Change | undefined {
+    return this.configuration.attempt(this.#host.language, apply, (error, asked) => {
+      const isTold = this.notice?.intro === 'cannotBuild' && gesture !== undefined && this.notice.gesture === gesture;
+      if (!isTold) {
+        const failure = failureFrom(error);
+        inWords(failure, this.loaded?.model.document, asked, (told) => report(this.#host, told));
+      }
+      this.notice = { intro: 'cannotBuild', adjustments: [], gesture };
+    });
   }
 
   /** @param text the rejected text; undefined discards the draft */
@@ -417,17 +420,6 @@ export class Session {
   #visible(adjustments: readonly Adjustment[]): Adjustment[] {
     const visible = this.visibleKeys;
     return adjustments.filter(({ key }) => visible.has(key));
-  }
-
-  /** Why the configuration can't be built; undefined if it can. */
-  #buildError(): ModelError | undefined {
-    try {
-      this.configuration.product(this.#host.language);
-      return undefined;
-    } catch (error) {
-      if (error instanceof ModelError) return error;
-      throw error;
-    }
   }
 }
 

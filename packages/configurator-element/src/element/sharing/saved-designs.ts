@@ -51,10 +51,10 @@ export class SavedDesigns {
     this.#write(this.list.filter((one) => one.name !== name));
   }
 
-  /** Opens a design as one step that can be undone. */
+  /** Opens a design as one step that can be undone, unless it's refused. */
   open(design: Design): void {
-    this.#session.choose(this.#values(design), { fromDefaults: true });
-    this.#host.quantity = readQuantity(design.quantity);
+    const isTaken = this.#session.choose(this.#values(design), { fromDefaults: true });
+    if (isTaken) this.#host.quantity = readQuantity(design.quantity);
   }
 
   /** The design's product, for its size and price; undefined if this revision of the model can't build it. */

@@ -115,6 +115,31 @@ describe('sharing', () => {
       expect(again.configuration.width).to.equal(800);
     });
 
+    it('keeps the quantity if a saved design can no longer be built', async () => {
+      const element = await mount();
+      await element.setConfiguration({ width: 600 });
+      element.quantity = 3;
+      let dialog = await open(element, shareButton);
+      dialog.querySelector<HTMLInputElement>('input[name=design]')!.value = 'Three';
+      dialog.querySelector<HTMLButtonElement>('input[name=design] + button')!.click();
+      await element.updateComplete;
+      dialog.close();
+      await element.setConfiguration({ width: 1000 });
+      element.quantity = 1;
+      element.remove();
+
+      const parts = [{ id: 'left', kind: 'box', size: ['width - 600', 'height', 300], material: 'material' }];
+      const again = await mountAgain({}, { ...shelfDocument, parts });
+      dialog = await open(again, shareButton);
+      await hush('error', async () => {
+        dialog.querySelector<HTMLButtonElement>("button[aria-label='Open Three']")!.click();
+        await again.updateComplete;
+      });
+      expect(textOf(again, '.notice')).to.include('can’t be made');
+      expect(again.configuration.width).to.equal(1000);
+      expect(again.quantity).to.equal(1);
+    });
+
     it('is accessible in dark mode', async () => {
       const element = await mount({ theme: 'dark' });
       await open(element, shareButton);
