@@ -4,6 +4,7 @@ import { finalOrderStatuses, isLostOrderStatus, type Tracking } from '@parametri
 import { orderCode } from '@parametric/configurator-element/manufacture';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { OrderShare } from '../../domain/keys/scopes.js';
+import { mailsOfStatus, readerOf } from '../../domain/mail/mail-kinds.js';
 import { discountIn } from '../../domain/orders/order-amounts.js';
 import {
   isAddressOpen,
@@ -119,7 +120,9 @@ export function orderQueries(db: Kysely<Tables>): OrderStore {
         const isByWorkshop = move.share?.workshop !== undefined;
         await enqueueMails(transaction, moved, { sequence: event.sequence, now, isByWorkshop });
         await endPayment(transaction, moved, now);
-        await settleInvoices(transaction, id, now, move.invoicing);
+        // A status without an email to the customer would issue an invoice that the customer never gets.
+        const isMailed = mailsOfStatus[moved.status].some((kind) => readerOf(kind) === 'customer');
+        await settleInvoices(transaction, id, now, isMailed ? move.invoicing : undefined);
         if (isLostOrderStatus(moved.status)) {
           await countOrder(transaction, moved, 'ended');
           if (discountIn(orderWithHistory.price)) await returnDiscount(transaction, moved.quoteId);
