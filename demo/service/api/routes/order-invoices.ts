@@ -17,6 +17,7 @@ import type { OrderWithHistory } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { notFound, ProblemError } from '../../platform/problems.js';
 import { attachment } from '../http/attachment.js';
+import { keyOf, orderShareOf } from '../http/credentials.js';
 import { readOneOf } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type Answer, type AuthenticatedContext, type AuthenticatedRoute, jobOptions } from '../http/route.js';
@@ -93,7 +94,8 @@ async function getInvoice(call: AuthenticatedContext): Promise<Answer> {
   const document = number === null ? issued[0] : issued.find((each) => invoiceNumber(each) === number);
   const language = readOneOf(url.searchParams, 'language', paperLanguages);
   const size = readOneOf(url.searchParams, 'paper', sizes);
-  const input = document && (await invoiceInput(store, ordered, document, { language, size }));
+  const input =
+    document && (await invoiceInput(store, await readableOrder(call, ordered, document), document, { language, size }));
   if (!document || !input) throw notFound('invoice');
   const content = await context.work.run('invoice', input, jobOptions(call));
   return new Response(Buffer.from(content), {
@@ -103,6 +105,17 @@ async function getInvoice(call: AuthenticatedContext): Promise<Answer> {
       'cache-control': 'no-store',
     },
   });
+}
+
+/** The order as its document states it. A workshop that's the seller also needs the buyer's VAT number on its copy. */
+async function readableOrder(
+  { context, credential }: AuthenticatedContext,
+  ordered: OrderWithHistory,
+  { seller }: InvoiceRecord,
+): Promise<OrderWithHistory> {
+  const { organizationId, workshop } = keyOf(credential);
+  if (workshop === undefined || seller !== workshop) return ordered;
+  return (await context.store.orders.get(organizationId, ordered.order.id, orderShareOf(credential))) ?? ordered;
 }
 
 function listReply(
