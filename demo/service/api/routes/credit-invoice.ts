@@ -47,10 +47,11 @@ export function creditInvoice(
 }
 
 function tooMuch(left: Money, payment: PaymentRecord | undefined): ProblemError {
-  const advice = payment ? ' Refund what was paid online instead.' : '';
+  const isPaidOnline = payment?.reference !== undefined;
+  const advice = isPaidOnline ? ' Refund what was paid online instead.' : '';
   const detail =
     left.amount === 0
-      ? payment
+      ? isPaidOnline
         ? `All of the invoice has been credited or was paid online.${advice}`
         : 'The invoice has already been fully credited.'
       : `Only ${moneyIn(left, 'en')} of the invoice is left to credit.${advice}`;

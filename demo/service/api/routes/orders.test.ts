@@ -222,7 +222,7 @@ it('an API key needs only the required fields, and a license key must also send 
 });
 
 it('an email address that can’t be mailed is refused by name', async () => {
-  for (const email of ['ada@gmail,com', 'ada@example', 'ada@example.com, bo@example.com']) {
+  for (const email of ['ada@gmail,com', 'ada@localhost', 'a<b@example.com', 'ada@example.com,spy']) {
     const body = orderOf(await askQuote(service, service.shop.licenseKey));
     const refused = await order({ ...body, shipping: { ...body.shipping, email } });
     assert.deepEqual(

@@ -81,6 +81,18 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([invoice?.number, invoice?.kind, invoice?.total], ['2026-00001', 'invoice', order.total]);
     });
 
+    it('isn’t issued by a status that sends the customer no email, but on request', async () => {
+      await sell(null);
+      const order = await place();
+      await move(order, 'confirmed');
+      await sell(seller);
+      await move(order, 'in_production');
+      const { data, can_issue } = await invoicesOf(order);
+      assert.deepEqual([data, can_issue], [[], true]);
+      assert.equal((await issue(order)).status, 200);
+      assert.equal((await invoicesOf(order)).data.length, 1);
+    });
+
     it('numbers have no gaps, even if many orders are confirmed at once, and test orders have their own', async () => {
       const { apiKey } = service.shop;
       const orders = await Promise.all(Array.from({ length: 6 }, () => place(apiKey)));
@@ -202,6 +214,22 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
           dueDays: 30,
         },
       });
+      const shipTo = { country: 'AT', postcode: '1010' };
+      const asked = { model: 'board', configuration: {}, quantity: 1, ship_to: shipTo, vat_number: 'ATU12345675' };
+      const quoted = await request(service, 'POST', '/v1/quotes', { key: apiKey, body: asked });
+      const placed = orderOf(JSON.parse(quoted.text).data[0]);
+      const toBusiness = { ...placed, shipping: { ...placed.shipping, ...shipTo } };
+      const sold = (await request(service, 'POST', '/v1/orders', { key: apiKey, body: toBusiness })).as(orderSchema);
+      for (const status of ['confirmed', 'in_production', 'shipped']) await move(sold, status, apiKey);
+      const workshopKey = await service.addKey({
+        ...{ kind: 'workshop', workshop: 'ours', organizationId: id, mode: 'test' },
+      });
+      const pdf = async (reader: string) => {
+        const found = await request(service, 'GET', `/v1/orders/${sold.id}/invoice`, { key: reader });
+        assert.equal(found.status, 200);
+        return found.text;
+      };
+      assert.equal(await pdf(workshopKey), await pdf(apiKey), 'the seller’s copy has the buyer’s VAT number too');
     });
   });
 }
@@ -223,9 +251,13 @@ it('credit notes cover refunds, or the whole order if it was canceled, but nothi
   assert.equal(amountToCredit(confirmed, 400, [invoice, byShop, credit]), 100);
   assert.equal(amountToCredit(canceled, 400, [invoice, byShop, credit]), 400);
   const amounts = (payment: number | undefined, ...credits: (typeof credit | typeof byShop)[]) =>
-    creditableOf([invoice, ...credits], payment ? { amount: { ...total, amount: payment } } : undefined)?.amount;
+    creditableOf(
+      [invoice, ...credits],
+      payment ? { amount: { ...total, amount: payment }, reference: 'pi_1' } : undefined,
+    )?.amount;
   assert.deepEqual([amounts(undefined, byShop), amounts(400), amounts(400, byShop), amounts(1000)], [700, 600, 300, 0]);
   assert.deepEqual([amounts(400, credit), amounts(undefined, credit)], [600, 700]);
+  assert.equal(creditableOf([invoice], { amount: total, reference: undefined })?.amount, 1000, 'never paid online');
   assert.equal(creditableOf([], undefined), undefined);
 });
 

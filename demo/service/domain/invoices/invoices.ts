@@ -195,11 +195,13 @@ export function amountToCredit(
  */
 export function creditableOf(
   issued: readonly CreditedDocument[],
-  payment: Pick<PaymentRecord, 'amount'> | undefined,
+  payment: Pick<PaymentRecord, 'amount' | 'reference'> | undefined,
 ): Money | undefined {
   const total = issued.find(({ kind }) => kind === 'invoice')?.amount;
   if (!total) return undefined;
-  const notOnline = total.amount - (payment?.amount.amount ?? 0) - creditedByShop(issued);
+  // Without a reference, nothing has been paid online, and the customer may have paid in another way.
+  const paidOnline = payment?.reference === undefined ? 0 : payment.amount.amount;
+  const notOnline = total.amount - paidOnline - creditedByShop(issued);
   return { ...total, amount: Math.max(0, Math.min(total.amount - creditedBy(issued), notOnline)) };
 }
 

@@ -37,7 +37,10 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
           const issued = await invoicesOf(transaction, orderId);
           const [invoice] = issued;
           const payment = await paymentOf(transaction, orderId);
-          const left = creditableOf(issued, payment && { amount: JSON.parse(payment.amount) });
+          const left = creditableOf(
+            issued,
+            payment && { amount: JSON.parse(payment.amount), reference: payment.reference ?? undefined },
+          );
           if (!invoice || !left) throw new RefusedError<CreditOutcome>({ outcome: 'no_invoice' });
           if (amount > left.amount) throw new RefusedError<CreditOutcome>({ outcome: 'too_much', left });
           const { year: _, number: __, ...common } = invoice;
@@ -87,7 +90,7 @@ export async function settleInvoices(
 }
 
 function paymentOf(transaction: Transaction<Tables>, orderId: string) {
-  const query = transaction.selectFrom('payments').select(['amount', 'refunded']);
+  const query = transaction.selectFrom('payments').select(['amount', 'refunded', 'reference']);
   return query.where('order_id', '=', orderId).executeTakeFirst();
 }
 
