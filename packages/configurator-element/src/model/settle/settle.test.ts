@@ -74,6 +74,12 @@ describe('an integer', () => {
     assert.deepEqual(outcome(count, 9), [4, 'max']);
     assert.deepEqual(outcome(count, 4.7), [4, 'step']);
   });
+
+  it('loses no whole number to floating-point errors in its bounds', () => {
+    const computed = { ...count, min: '0.1 * 3 / 0.1', default: 3 };
+    assert.deepEqual(outcome({ ...computed, max: 9 }, 0), [3, 'min']);
+    assert.deepEqual(outcome({ ...computed, min: 0, max: '0.3 / 0.1' }, 9), [3, 'max']);
+  });
 });
 
 describe('an option', () => {

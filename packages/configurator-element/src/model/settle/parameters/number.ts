@@ -50,7 +50,7 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
       ];
       const every = read(runtime, step);
       const origin = min && !isWhole ? least : 0;
-      const grid = gridWithin(least, greatest, origin, every, isWhole ? 0 : SLACK);
+      const grid = gridWithin(least, greatest, origin, every);
       if (every !== undefined && every < MIN_STEP) {
         fail(`${pointer}/step`, 'out-of-range', `A step must be at least ${MIN_STEP}, not ${every}`);
       }
@@ -98,10 +98,10 @@ export const numberRow: ParameterTypeRow<ParameterOf<'number' | 'integer'>> = {
   },
 };
 
-function gridWithin(least: number, greatest: number, origin: number, step: number | undefined, spare: number): Grid {
+function gridWithin(least: number, greatest: number, origin: number, step: number | undefined): Grid {
   if (step === undefined) return { min: least, max: greatest, step, origin };
-  const min = roundToNineDecimals(origin + Math.ceil((least - origin) / step - spare) * step) + 0;
-  const max = roundToNineDecimals(origin + Math.floor((greatest - origin) / step + spare) * step) + 0;
+  const min = roundToNineDecimals(origin + Math.ceil((least - origin) / step - SLACK) * step) + 0;
+  const max = roundToNineDecimals(origin + Math.floor((greatest - origin) / step + SLACK) * step) + 0;
   return { min, max, step, origin };
 }
 
