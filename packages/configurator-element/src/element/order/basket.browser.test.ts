@@ -197,6 +197,26 @@ describe('the cart', () => {
     expect(has(shop, ITEM)).to.equal(false);
   });
 
+  it('keeps what was added or changed since, once its products are ordered', async () => {
+    await add(900);
+    await add(1200);
+    const basket = shop.host.ordering.quotes.basket!;
+    const [first, second] = basket.items;
+    basket.removeOrdered([first!, { ...second!, quantity: 7 }]);
+    await shop.host.updateComplete;
+    expect(basket.items).to.deep.equal([second]);
+  });
+
+  it('shows what other pages have changed once the browser brings back its page', async () => {
+    await add(900);
+    const key = Object.keys(localStorage).find((name) => name.includes(' basket '))!;
+    const { items } = JSON.parse(localStorage.getItem(key)!);
+    localStorage.setItem(key, JSON.stringify({ items: [...items, { ...items[0], id: 'other', quantity: 2 }] }));
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await shop.host.updateComplete;
+    expect(names().length).to.equal(2);
+  });
+
   it('outdates its quotes when it changes', async () => {
     await add(900);
     shop.host.ordering.destination.set({ country: 'DE', postcode: '10115' });

@@ -4,6 +4,7 @@
 
 import {
   ApiError,
+  createIdempotencyKey,
   EMAIL_ADDRESS,
   type Inquiry,
   type InquiryItemsRequest,
@@ -177,7 +178,7 @@ export class InquiryController implements ReactiveController {
       language: host.language,
     };
     const text = JSON.stringify(body);
-    if (this.#attempt?.text !== text) this.#attempt = { text, key: crypto.randomUUID() };
+    if (this.#attempt?.text !== text) this.#attempt = { text, key: createIdempotencyKey() };
     this.isSending = true;
     this.#update();
     try {

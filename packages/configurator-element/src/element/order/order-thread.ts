@@ -1,7 +1,7 @@
 // The message thread of a placed order, where the customer asks and the shop or the workshop answers. It's a separate
 // chunk. If it can't be loaded, or the service has no threads, the order's page is shown without it.
 
-import type { Message, MessageList } from '@parametric/api-client/page';
+import { createIdempotencyKey, type Message, type MessageList } from '@parametric/api-client/page';
 import { css, html, nothing, type ReactiveController, type TemplateResult } from 'lit';
 import { report } from '../diagnostics/failure.js';
 import { failureOf } from '../diagnostics/service-failure.js';
@@ -137,7 +137,7 @@ export class OrderThread implements ReactiveController {
     const text = this.text.trim();
     if (!text) return focus.focus('.thread textarea');
     if (!host.client || !number || this.isSending) return;
-    if (this.#attempt?.text !== text) this.#attempt = { text, id: crypto.randomUUID() };
+    if (this.#attempt?.text !== text) this.#attempt = { text, id: createIdempotencyKey() };
     const { signal } = this.#reading;
     this.isSending = true;
     this.problem = '';

@@ -480,7 +480,8 @@ export class OrderingMachine {
   #place(order: Order, draft: string): void {
     const isKnown = this.memory.orders.some(({ id }) => id === order.id);
     const { chosen } = this.draft;
-    if (chosen && isOfBasket(chosen.key)) this.quotes.basket?.clear();
+    // Without a chosen quote, this tab continues what another began, possibly with the basket's products.
+    if (chosen ? isOfBasket(chosen.key) : !isKnown) this.quotes.basket?.removeOrdered(order.items ?? [order]);
     this.draft.id = draft;
     this.pending = undefined;
     this.#clear();

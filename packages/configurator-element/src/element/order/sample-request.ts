@@ -2,6 +2,7 @@
 
 import {
   ApiError,
+  createIdempotencyKey,
   type InquiryRequest,
   type Money,
   mapAddressFields,
@@ -201,7 +202,7 @@ export class SampleRequest {
     if (!host.client) return;
     const text = JSON.stringify(request);
     const kept = this.#attempt ?? readStored(tab, this.#attemptKey);
-    const attempt = kept?.text === text ? kept : { text, key: crypto.randomUUID() };
+    const attempt = kept?.text === text ? kept : { text, key: createIdempotencyKey() };
     this.#keep(attempt);
     this.state = 'sending';
     host.requestUpdate();

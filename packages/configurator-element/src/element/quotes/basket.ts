@@ -2,7 +2,7 @@
 // browser for all the shop's pages and tabs.
 
 import type { PageClient, ProductItem, QuoteItemsRequest } from '@parametric/api-client/page';
-import { ApiError } from '@parametric/api-client/page';
+import { ApiError, createIdempotencyKey } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
 import { textIn } from '../../model/index.js';
 import { plainValues } from '../session/kept-order.js';
@@ -45,6 +45,7 @@ export class Basket implements ReactiveController {
   hostConnected(): void {
     window.addEventListener('storage', this.#onStorage);
     window.addEventListener(CHANGED, this.#onChanged);
+    window.addEventListener('pageshow', this.#onShown);
     this.#read();
   }
 
@@ -55,6 +56,7 @@ export class Basket implements ReactiveController {
   hostDisconnected(): void {
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener(CHANGED, this.#onChanged);
+    window.removeEventListener('pageshow', this.#onShown);
   }
 
   get isFull(): boolean {
@@ -90,7 +92,7 @@ export class Basket implements ReactiveController {
     }
     const same = this.items.find((each) => quotedAs(each) === quotedAs({ ...item, quantity: each.quantity }));
     if (same) this.setQuantity(same.id, same.quantity + item.quantity);
-    else if (!this.isFull) this.#write([...this.items, { ...item, id: crypto.randomUUID() }]);
+    else if (!this.isFull) this.#write([...this.items, { ...item, id: createIdempotencyKey() }]);
   }
 
   setQuantity(id: string, quantity: number): void {
@@ -109,25 +111,29 @@ export class Basket implements ReactiveController {
     return true;
   }
 
-  /** Empties the basket after everything was ordered. */
-  clear(): void {
-    this.#write([]);
+  /** Removes what was ordered, and keeps what was added or changed since. */
+  removeOrdered(ordered: readonly Ordered[]): void {
+    const keys = new Set(ordered.map(orderedAs));
+    const left = this.items.filter((item) => !keys.has(orderedAs(item)));
+    if (left.length < this.items.length) this.#write(left);
   }
 
   /** Loads which revisions are on sale, because the customer has to see new ones before ordering. */
   async refresh(client: PageClient): Promise<void> {
-    const items = await Promise.all(
-      this.items.map(async (item): Promise<BasketItem> => {
+    const models = [...new Set(this.items.map(({ model }) => model))];
+    const states = await Promise.all(
+      models.map(async (model): Promise<readonly [string, Partial<BasketItem>]> => {
         try {
-          const { revision, name } = await client.models.get(item.model);
-          return { ...item, model_revision: revision, name, isGone: false };
+          const { revision, name } = await client.models.get(model);
+          return [model, { model_revision: revision, name, isGone: false }];
         } catch (error) {
-          const isGone = error instanceof ApiError && [404, 410].includes(error.status);
-          return { ...item, isGone };
+          return [model, { isGone: error instanceof ApiError && [404, 410].includes(error.status) }];
         }
       }),
     );
-    this.#write(items);
+    const found = new Map(states);
+    // The basket may have changed meanwhile.
+    this.#write(this.items.map((item) => ({ ...item, ...found.get(item.model) })));
   }
 
   get #storageKey(): string {
@@ -157,6 +163,11 @@ export class Basket implements ReactiveController {
     if (key === null || key === this.#key) this.#read();
   };
 
+  /** A page that comes back with all its state has missed the changes on other pages. */
+  readonly #onShown = ({ persisted }: PageTransitionEvent): void => {
+    if (persisted) this.#read();
+  };
+
   readonly #onChanged = (event: Event): void => {
     const { key, items } = (event as CustomEvent<Change>).detail;
     if (key === this.#key) this.#take(items);
@@ -184,6 +195,12 @@ function readItem(kept: unknown): BasketItem | undefined {
 
 function keyOf(configuration: BasketItem['configuration']): string {
   return JSON.stringify(Object.entries(configuration).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+type Ordered = Pick<ProductItem, 'model' | 'configuration' | 'quantity'>;
+
+function orderedAs({ model, configuration, quantity }: Ordered): string {
+  return JSON.stringify([model, keyOf(plainValues(configuration)), quantity]);
 }
 
 type Quoted = Pick<BasketItem, 'model' | 'model_revision' | 'configuration' | 'quantity'>;

@@ -364,7 +364,7 @@ export class Service {
   #accept(quote: Quote, { shipping }: OrderRequest): Order {
     const id = `ord_${this.#next()}`;
     const created_at = new Date().toISOString();
-    const { model, model_revision, configuration, quantity, workshop, price, ready_by } = quote;
+    const { model, model_revision, configuration, quantity, items, workshop, price, ready_by } = quote;
     const order: Order = {
       id,
       object: 'order',
@@ -374,6 +374,7 @@ export class Service {
       model_revision,
       configuration,
       quantity,
+      ...(items ? { items } : {}),
       total: price.total,
       shipping,
       status: 'received',
