@@ -13,7 +13,7 @@ import { formatValue, keptNumberFormat, lengthUnitOf, type ValueFormat } from '.
 import { regionalLanguage } from '../shared/language.js';
 import { LoadError, type OnFailed } from '../shared/lazy-feature.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import { type Change, type ChangeOptions, ConfigurationStore, isEqual } from './configuration-store.js';
+import { type Change, type ChangeOptions, ConfigurationStore } from './configuration-store.js';
 import { type KeptProduct, type OrderingStep, readKeptProduct } from './kept-order.js';
 import { diffFromDefaults } from './link.js';
 import { type LoadedModel, ModelLoader } from './model-loader.js';
@@ -84,8 +84,6 @@ export class Session {
   #model: object | undefined;
   /** The configuration that the page requests. It's stored even before there's a model to settle it. */
   #requested: Patch = {};
-  /** The configuration that the page has passed last, as text. */
-  #given = '{}';
   #requestedQuantity = 1;
   #isUnreadable = false;
   #format: ValueFormat | undefined;
@@ -211,18 +209,14 @@ export class Session {
   }
 
   /**
-   * Starts over with the configuration that the page requests. Ignores one that equals the last one passed or the
-   * current one: frameworks pass an equal object on every render, and pages pass back each change. Neither must undo a
-   * person's choices or discard the history.
+   * Starts over with the configuration that the page requests. Ignores one that equals the last request: frameworks
+   * pass an equal object on every render, and that mustn't undo a person's choices.
    * @param given null if it couldn't be read
    */
   request(given: object | null | undefined): void {
     this.#isUnreadable = given === null;
     const requested = readPatch(given ?? {});
-    const text = JSON.stringify(requested);
-    if (text === this.#given) return;
-    this.#given = text;
-    if (this.loaded && isEqual(requested, this.configuration.value)) return;
+    if (JSON.stringify(requested) === JSON.stringify(this.#requested)) return;
     this.#requested = requested;
     this.models.restart();
   }
