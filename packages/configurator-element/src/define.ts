@@ -14,7 +14,7 @@ if (taken && !('setConfiguration' in taken.prototype)) {
 }
 // On an XHTML page, browsers would parse the element's templates as XML. A server has no document.
 const type = globalThis.document?.contentType ?? 'text/html';
-if (type !== 'text/html') throw new Error(`The page is ${type}, not text/html`);
+if (type !== 'text/html') throw new Error(`The page is ${type}, but <${NAME}> needs a text/html page`);
 // Old polyfills replace the whole of Intl. Without this one, rendering would fail later and without a message.
 if (!Intl.PluralRules) throw new Error('The page lacks Intl.PluralRules');
 if (!taken) customElements.define(NAME, ParametricConfigurator);

@@ -43,18 +43,18 @@ export function failureFrom(error: unknown): Failure {
   if (error instanceof LoadError) {
     const fix = error.isGone
       ? 'Reload the page: one of its files is no longer available'
-      : 'Check that the page can load the element’s files';
+      : 'Check that the page can load all of the element’s files';
     return { ...failure('file_unreachable', error.message, fix), isTemporary: true };
   }
   const replaced = replacedMethod();
   if (replaced) {
-    return failure('setup_invalid', `A script on this page replaces ${replaced}`, 'Remove or update it');
+    return failure('setup_invalid', `A script on this page replaces ${replaced}`, 'Remove or update that script');
   }
   if (error instanceof ModelError) return modelFailure(error.issues, hasMessages);
   const cause = error instanceof Error ? error.message : String(error);
   // The client throws a TypeError before it sends anything, if the address or the key is malformed.
   if (error instanceof TypeError) return failure('setup_invalid', cause, 'Check the element’s attributes');
-  return failure('internal', cause, 'Report this to its maintainers');
+  return failure('internal', cause, 'Report this message to the element’s maintainers');
 }
 
 /** Built-in methods that old libraries such as prototype.js replace, each with a check that it works. */
@@ -86,7 +86,10 @@ function replacedMethod(): string | undefined {
 export function unanswered(code: 'connection_failed' | 'timeout', { model, baseUrl }: FailureContext): Failure {
   const [cause, fix] =
     code === 'timeout'
-      ? [`The model "${model}" hasn’t loaded within 8 s`, `Check that ${baseUrl} responds`]
+      ? [
+          `The model "${model}" hasn’t loaded within 8 s`,
+          `Check that ${baseUrl} responds. A later response is still used`,
+        ]
       : [
           `The model "${model}" couldn’t be loaded`,
           `Check that ${baseUrl} is reachable and that the page’s Content-Security-Policy allows it in connect-src`,
@@ -160,7 +163,7 @@ function modelFailure(issues: readonly ModelIssue[], areInWords: boolean): Failu
   const places = issues
     .map(({ pointer, message, code }) => `${pointer || '/'}: ${areInWords ? message : code}`)
     .join(' · ');
-  return { ...failure('model_invalid', places, 'Fix the document at these places'), issues };
+  return { ...failure('model_invalid', places, 'Fix the model document at these places'), issues };
 }
 
 export function failure(code: string, cause: string, fix: string): Failure {

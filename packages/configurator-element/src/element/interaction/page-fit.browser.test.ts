@@ -167,7 +167,7 @@ describe('<parametric-configurator> on a page', () => {
         const first = dir === 'ltr' ? 'left' : 'right';
         expect(box('.tools button')[first]).to.be.closeTo(box('.tools')[first], 1);
         const { left, top, width: wide, height: high } = box('.view-switch');
-        for (const by of [-17, 17]) {
+        for (const by of [-21, 21]) {
           const hit = (element.renderRoot as ShadowRoot).elementFromPoint(left + wide / 2, top + high / 2 + by);
           expect(hit, `${by} px from the center`).to.equal(get(element, '.view-switch'));
         }

@@ -150,9 +150,8 @@ export const stageStyles = css`
 
   /* Low enough to fit into the space above a wide product, where the corner on the right is the lower one. */
   .view-switch {
-    min-block-size: 24px;
-    margin: -2px -4px 0 auto;
-    padding-block: 0;
+    min-block-size: 28px;
+    margin: 0 -4px 0 auto;
     background: var(--stage);
     font-size: 0.875em;
   }
@@ -161,7 +160,7 @@ export const stageStyles = css`
   .view-switch::after {
     content: '';
     position: absolute;
-    inset: -7px -5px;
+    inset: -9px -5px;
   }
 
   /* The tools are hidden until someone wants them. */

@@ -85,10 +85,6 @@ export const layout = css`
     gap: 0.375em;
   }
 
-  .intro > p {
-    order: 1;
-  }
-
   .foot {
     position: sticky;
     inset-block-end: 0;
@@ -143,11 +139,6 @@ export const layout = css`
   @container configurator (width < 720px) {
     .summary {
       display: none;
-    }
-
-    /* The description is below the options, so that the first of them is on the first screen below a tall header. */
-    .intro {
-      display: contents;
     }
 
     .bar {
