@@ -27,9 +27,11 @@ import { mailOf } from '../../domain/mail/mail-worker.js';
 import { mailPasswordOwner, ownServerIssues, SENT_INSTEAD } from '../../domain/mail/own-mail-server.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
-import { isAddress } from '../../platform/mail/smtp.js';
+import { isAddress, type Mail as WrittenMail } from '../../platform/mail/smtp.js';
 import { invalidRequest, notFound, ProblemError } from '../../platform/problems.js';
+import type { MailServer } from '../../platform/startup/settings.js';
 import { readBody } from '../http/body.js';
+import type { ServiceContext } from '../http/context.js';
 import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
@@ -191,9 +193,7 @@ async function sendTest(call: AuthenticatedContext): Promise<Reply> {
     throw new ProblemError('mail_not_sent', NO_SERVER);
   }
   if (!address) throw new ProblemError('mail_not_sent', NO_ADDRESS);
-  const [to, date] = [{ name: view.shop.name, address }, new Date(context.clock())];
-  const mail = { id: createId('eml'), resends: 0 };
-  const written = await mailOf(view, context.mailViews, { to, server, secrets: context.secrets, mail, date });
+  const written = await writeTestMail(context, view, { address, server });
   const own = view.shop.mail.server;
   const { organizationId } = keyOf(call.credential);
   const sent = await (own ? context.sendWithOwn(written, organizationId, own) : context.sendMail(written));
@@ -245,15 +245,22 @@ async function tryServer(
       : undefined;
   const own = { ...asked, ...(password === undefined ? {} : { password }) };
   const view = (await context.mailViews.sample(organizationId, { kind: 'shop_new_order', language: 'en' }))!;
-  const [to, date] = [{ name: view.shop.name, address }, new Date(context.clock())];
-  const mail = { id: createId('eml'), resends: 0 };
-  const written = await mailOf(view, context.mailViews, {
-    ...{ to, server: ofService, secrets: context.secrets, mail, date },
-  });
+  const written = await writeTestMail(context, view, { address, server: ofService });
   const sent = await context.sendWithOwn(written, organizationId, own);
   log.info({ outcome: sent.outcome }, 'test of a mail server');
   if (sent.outcome === 'sent') return own;
   throw new ProblemError('mail_not_sent', `The mail server wasn’t saved, because it can’t send: ${sent.detail}`);
+}
+
+/** An email to the shop itself, which isn't stored. */
+function writeTestMail(
+  { mailViews, secrets, clock }: Pick<ServiceContext, 'mailViews' | 'secrets' | 'clock'>,
+  view: MailView,
+  { address, server }: { readonly address: string; readonly server: MailServer },
+): Promise<WrittenMail> {
+  const to = { name: view.shop.name, address };
+  const mail = { id: createId('eml'), resends: 0 };
+  return mailOf(view, mailViews, { to, server, secrets, mail, date: new Date(clock()) });
 }
 
 /** @throws {ProblemError} 422 */
