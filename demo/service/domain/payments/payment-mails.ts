@@ -8,7 +8,7 @@ type Changed = Pick<PaymentRecord, 'status' | 'refunded' | 'detail' | 'failures'
 /**
  * An order that has ended is only refunded, so its customer gets no emails about the payment itself.
  * @param isLost whether the order was canceled or can't be made
- * @param isDue whether the service checks the payment again by itself
+ * @param isDue whether the service will check the payment again on its own
  */
 export function mailsOfPayment(
   before: Changed,

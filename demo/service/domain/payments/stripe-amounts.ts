@@ -57,7 +57,7 @@ const SMALLEST_CHARGES: readonly { readonly amount: number; readonly currencies:
 
 /** @returns the smallest amount that Stripe certainly charges, in minor units; 1 if none is known */
 export function smallestCharge(currency: string): number {
-  const smallest = SMALLEST_CHARGES.find(({ currencies }) => currencies.split(' ').includes(currency));
+  const smallest = rowOf(SMALLEST_CHARGES, currency);
   return smallest ? Math.round(smallest.amount * 10 ** minorUnitDigits(currency)) : 1;
 }
 
@@ -92,5 +92,9 @@ export function depositOf(total: Money, percent: number): Money | undefined {
 }
 
 function countingOf(currency: string): Counting | undefined {
-  return countings.find(({ currencies }) => currencies.split(/\s+/).includes(currency));
+  return rowOf(countings, currency);
+}
+
+function rowOf<Row extends { readonly currencies: string }>(rows: readonly Row[], currency: string): Row | undefined {
+  return rows.find(({ currencies }) => currencies.split(/\s+/).includes(currency));
 }
