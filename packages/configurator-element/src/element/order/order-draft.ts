@@ -14,13 +14,13 @@ import {
   type Quote,
   type ShippingRequest,
 } from '@parametric/api-client/page';
+import { isObject } from '../../model/document/is-object.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { type BuyerDetails, readBuyerDetails } from '../quotes/buyer-details.js';
 import { addressRulesOf } from '../quotes/countries.js';
 import { type FieldProblems, missingField } from '../quotes/ordering-problem.js';
 import type { QuoteAnswer } from '../quotes/quote-store.js';
 import { type KEPT_ORDER_VERSION, type OrderingStep, plainValues } from '../session/kept-order.js';
-import { isRecord } from '../shared/storage.js';
 
 const REQUIRED_FIELDS = addressFieldNames.filter((field) => addressFields[field].isRequired);
 
@@ -167,17 +167,17 @@ export interface StoredDraft {
 export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefined): StoredDraft | undefined {
   const { version, id, step, configuration, quantity, search, destination, texts, isSent, heldUntil, top } = kept ?? {};
   const steps: readonly unknown[] = ['quotes', 'order', 'placed'] satisfies OrderingStep[];
-  if (!kept || typeof id !== 'string' || !steps.includes(step) || !isRecord(destination)) return undefined;
+  if (!kept || typeof id !== 'string' || !steps.includes(step) || !isObject(destination)) return undefined;
   const { country, postcode } = destination;
   return {
     version: version as StoredDraft['version'],
     id,
     step: step as OrderingStep,
-    configuration: isRecord(configuration) ? plainValues(configuration) : {},
+    configuration: isObject(configuration) ? plainValues(configuration) : {},
     quantity: typeof quantity === 'number' ? quantity : 1,
     search: String(search ?? ''),
     destination: { country: String(country ?? ''), postcode: String(postcode ?? '') },
-    texts: isRecord(texts)
+    texts: isObject(texts)
       ? Object.fromEntries(Object.entries(texts).filter(([, text]) => typeof text === 'string'))
       : {},
     answer: readAnswer(kept.answer),
@@ -191,21 +191,21 @@ export function readStoredDraft(kept: Readonly<Record<string, unknown>> | undefi
 }
 
 function readAnswer(kept: unknown): QuoteAnswer | undefined {
-  if (!isRecord(kept) || typeof kept.key !== 'string' || typeof kept.expiresAt !== 'number') return undefined;
+  if (!isObject(kept) || typeof kept.key !== 'string' || typeof kept.expiresAt !== 'number') return undefined;
   const { key, expiresAt } = kept;
   const list = readAs(plainQuoteList, kept.list);
   return list && { key, expiresAt, list };
 }
 
 function readChosen(kept: unknown): ChosenQuote | undefined {
-  if (!isRecord(kept) || typeof kept.key !== 'string' || typeof kept.expiresAt !== 'number') return undefined;
+  if (!isObject(kept) || typeof kept.key !== 'string' || typeof kept.expiresAt !== 'number') return undefined;
   const { key, expiresAt } = kept;
   const quote = readAs(plainQuote, kept.quote);
   return quote && { key, expiresAt, quote, mails: readMails(kept), before: readAs(plainQuote, kept.before) };
 }
 
 function readUnreadable(kept: unknown): UnreadableOrder | undefined {
-  if (!isRecord(kept)) return undefined;
+  if (!isObject(kept)) return undefined;
   const { number, quote } = kept;
   return {
     number: typeof number === 'string' ? number : undefined,

@@ -3,8 +3,9 @@
 // browser without storage, every visit is like the first.
 
 import { type Money, plainMoney } from '@parametric/api-client/page';
+import { isObject } from '../../model/document/is-object.js';
 import { KEPT_ORDER_VERSION, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
-import { device, isRecord, readStored, tab, writeStored } from '../shared/storage.js';
+import { device, readStored, tab, writeStored } from '../shared/storage.js';
 import { type OrderDraft, readAs, readStoredDraft, type StoredDraft } from './order-draft.js';
 
 export interface RememberedOrder {
@@ -213,7 +214,7 @@ function readInquiry(kept: Readonly<Record<string, unknown>> | undefined): Remem
 }
 
 function readOrder(kept: unknown): RememberedOrder | undefined {
-  if (!isRecord(kept)) return undefined;
+  if (!isObject(kept)) return undefined;
   const { id, accessToken, changedAt, isFinal, isOwn, draft } = kept;
   if (typeof id !== 'string' || typeof accessToken !== 'string' || typeof changedAt !== 'number') return undefined;
   return {

@@ -4,10 +4,11 @@
 import type { PageClient, ProductItem, QuoteItemsRequest } from '@parametric/api-client/page';
 import { ApiError, createIdempotencyKey } from '@parametric/api-client/page';
 import type { ReactiveController } from 'lit';
+import { isObject } from '../../model/document/is-object.js';
 import { textIn } from '../../model/index.js';
 import { plainValues } from '../session/kept-order.js';
 import type { Configurator } from '../shared/configurator.js';
-import { device, isRecord, readStored, writeStored } from '../shared/storage.js';
+import { device, readStored, writeStored } from '../shared/storage.js';
 import type { Destination } from './destination.js';
 
 /** A product in the basket. */
@@ -180,12 +181,12 @@ interface Change {
 }
 
 function readItem(kept: unknown): BasketItem | undefined {
-  if (!isRecord(kept)) return undefined;
+  if (!isObject(kept)) return undefined;
   const { id, model, model_revision: revision, configuration, quantity, name, summary, page, isGone } = kept;
   if (typeof id !== 'string' || typeof model !== 'string' || typeof revision !== 'string') return undefined;
-  if (!isRecord(configuration) || typeof quantity !== 'number' || !(quantity >= 1)) return undefined;
+  if (!isObject(configuration) || typeof quantity !== 'number' || !(quantity >= 1)) return undefined;
   const isNamed =
-    typeof name === 'string' || (isRecord(name) && Object.values(name).every((text) => typeof text === 'string'));
+    typeof name === 'string' || (isObject(name) && Object.values(name).every((text) => typeof text === 'string'));
   return {
     ...{ id, model, model_revision: revision, configuration: plainValues(configuration), quantity },
     name: isNamed ? (name as BasketItem['name']) : model,

@@ -2,9 +2,10 @@
 // ordering code writes the entry. This module reads the product before that code loads, so that the picture and the
 // value are right from the start.
 
+import { isObject } from '../../model/document/is-object.js';
 import type { Configuration, ConfigurationValue } from '../../model/evaluate/product.js';
 import { readQuantity } from '../shared/attributes.js';
-import { isRecord, readStored, type StoredRecord, tab } from '../shared/storage.js';
+import { readStored, type StoredRecord, tab } from '../shared/storage.js';
 
 /** The stored format's version. Entries with another version are ignored. */
 export const KEPT_ORDER_VERSION = 1;
@@ -77,7 +78,7 @@ export function isAnythingKept(scope: readonly string[]): boolean {
 export function readKeptProduct(scope: readonly string[], search: string): KeptProduct | undefined {
   const { step, configuration, quantity, search: before } = readKeptOrder(scope) ?? {};
   const isLinked = search !== before && search.includes(`configurator-${scope[2]}=`);
-  if (isLinked || !isRecord(configuration) || typeof quantity !== 'number') return undefined;
+  if (isLinked || !isObject(configuration) || typeof quantity !== 'number') return undefined;
   const isOrdering = step === 'order' || step === 'placed';
   return {
     step: isOrdering ? step : 'quotes',

@@ -5,18 +5,11 @@
 import type { ReactiveController } from 'lit';
 import { compileCoreModel } from '../../model/core-model.js';
 import type { ConfigurationLink } from '../../model/document/configuration-link.js';
+import { isObject } from '../../model/document/is-object.js';
 import type { Configuration } from '../../model/evaluate/product.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
-import {
-  device,
-  isRecord,
-  readStored,
-  type StorageArea,
-  type StoredRecord,
-  tab,
-  writeStored,
-} from '../shared/storage.js';
+import { device, readStored, type StorageArea, type StoredRecord, tab, writeStored } from '../shared/storage.js';
 import { tabKey } from './kept-order.js';
 import { linkText, readLink, visibleValues } from './link.js';
 import { extrasFor } from './load-extras.js';
@@ -140,7 +133,7 @@ function read(area: StorageArea, key: string): Stored | undefined {
 }
 
 function isStored(value: StoredRecord): value is StoredRecord & Stored {
-  return 'link' in value && [value.chosen, value.shown, value.drafts].every(isRecord);
+  return 'link' in value && [value.chosen, value.shown, value.drafts].every(isObject);
 }
 
 /** Undefined if the configuration equals the one that the page requests, so that there's nothing to store. */

@@ -6,8 +6,6 @@ import type { ReactiveController } from 'lit';
 import { isObject } from '../../model/document/is-object.js';
 import type { Configurator } from './configurator.js';
 
-export { isObject as isRecord };
-
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 export type StorageArea = () => Storage;

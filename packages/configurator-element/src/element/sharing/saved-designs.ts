@@ -1,12 +1,13 @@
 // The designs that a person has saved under a name, to compare them or return to one. They're stored on the device,
 // separately for each product.
 
+import { isObject } from '../../model/document/is-object.js';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import { tabKey } from '../session/kept-order.js';
 import type { Session } from '../session/session.js';
 import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
-import { device, isRecord, readStored, writeStored } from '../shared/storage.js';
+import { device, readStored, writeStored } from '../shared/storage.js';
 
 interface Design {
   readonly name: string;
@@ -80,5 +81,5 @@ export class SavedDesigns {
 }
 
 function isDesign(value: unknown): value is Design {
-  return isRecord(value) && typeof value.name === 'string' && [value.chosen, value.shown].every(isRecord);
+  return isObject(value) && typeof value.name === 'string' && [value.chosen, value.shown].every(isObject);
 }
