@@ -236,6 +236,42 @@ it('a site builder’s code block shows the product, and the page below doesn’
   assert.deepEqual(complaints, []);
 });
 
+it('where customers order, each recipe links the legal pages that the shop has saved', async () => {
+  const { serviceUrl } = demo;
+  const { apiKey } = demo.organizations[0]!;
+  const set = (body: object) =>
+    fetch(`${serviceUrl}/v1/mail-settings`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const names = ['terms', 'privacy', 'withdrawal'];
+  const links = Object.fromEntries(names.map((name) => [name, `https://shop.example/${name}`]));
+  assert.equal((await set(links)).status, 200);
+  try {
+    const section = await recipe('shopify/sections/configurator.liquid');
+    const settings = { service: serviceUrl, license_key: licenseKey(), model: 'hallway-shelf' };
+    const shopify = await liquid().parseAndRender(section, {
+      section: { id: 'template--1', settings },
+      cart: { currency: { iso_code: 'EUR' } },
+      request: { locale: { iso_code: 'en' } },
+    });
+    for (const body of [shopify, await recipe('site-builders/embed.html')]) {
+      pages = { '/': inPage(body) };
+      const { page, configurator } = await open();
+      await chooseQuote(configurator);
+      await configurator.find('.order-form .links');
+      const shown = await page.$eval('parametric-configurator', ({ shadowRoot }) =>
+        [...shadowRoot!.querySelectorAll<HTMLAnchorElement>('.links a')].map(({ href }) => href),
+      );
+      assert.deepEqual(shown, Object.values(links));
+      await page.close();
+    }
+  } finally {
+    await set(Object.fromEntries(names.map((name) => [name, null])));
+  }
+});
+
 /** A layout shift as the browser reports it. */
 interface Moved {
   readonly node: Element | null;

@@ -149,7 +149,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${textField({
         ...{ id: 'terms', label: 'URL of your terms and conditions', type: 'url', dir: 'ltr', maxlength: 2_000 },
-        hint: 'Linked in every email to customers. The first email about an order also says that made-to-measure products can’t be returned.',
+        hint: 'Linked next to the order button, and in every email to customers. The first email about an order also says that made-to-measure products can’t be returned.',
         problem: problemAt(this.issues, '/terms'),
         placeholder: 'https://',
         value: typed.terms ?? '',
@@ -157,7 +157,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${textField({
         ...{ id: 'privacy', label: 'URL of your privacy policy', type: 'url', dir: 'ltr', maxlength: 2_000 },
-        hint: 'Shown with your terms when customers order from a shared link.',
+        hint: 'Linked next to the order button.',
         problem: problemAt(this.issues, '/privacy'),
         placeholder: 'https://',
         value: typed.privacy ?? '',
@@ -165,7 +165,7 @@ export class ConsoleMail extends ConsoleView {
       })}
       ${textField({
         ...{ id: 'withdrawal', label: 'URL of your withdrawal policy', type: 'url', dir: 'ltr', maxlength: 2_000 },
-        hint: 'Shown with your terms when customers order from a shared link.',
+        hint: 'Linked next to the order button.',
         problem: problemAt(this.issues, '/withdrawal'),
         placeholder: 'https://',
         value: typed.withdrawal ?? '',

@@ -72,6 +72,18 @@ it('a page is told where the shop’s workshops deliver, even if it has an older
   assert.equal((await read(apiKey)).as(modelSchema).delivers_to, undefined);
 });
 
+it('a page is told the shop’s legal pages once the shop has saved them', async () => {
+  const { apiKey, licenseKey } = await service.addOrganization();
+  const read = (key: string, headers = {}) => request(service, 'GET', '/v1/models/board', { key, headers });
+  const before = await read(licenseKey);
+  assert.equal(before.as(modelSchema).legal_pages, undefined);
+  const pages = { terms: 'https://shop.example/terms', withdrawal: 'https://shop.example/withdrawal' };
+  await request(service, 'PATCH', '/v1/mail-settings', { key: apiKey, body: pages });
+  const after = await read(licenseKey, { 'if-none-match': before.headers.get('etag')! });
+  assert.deepEqual([after.status, after.as(modelSchema).legal_pages], [200, pages]);
+  assert.equal((await read(apiKey)).as(modelSchema).legal_pages, undefined);
+});
+
 it('clients that already have an unchanged model get a 304', async () => {
   const etag = (await get('/v1/models/board')).headers.get('etag')!;
   for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {

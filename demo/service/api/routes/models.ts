@@ -3,6 +3,7 @@
 import { type Model, modelPageSchema, modelSchema, modelStatuses } from '@parametric/api-client';
 import * as z from 'zod/mini';
 import { permitModel } from '../../domain/keys/keys.js';
+import type { MailSettings } from '../../domain/mail/mail-settings.js';
 import { checkModel, checkSmallModel, documentIssues, type ModelCheck } from '../../domain/models/build-bill.js';
 import { foreignFileIssues, missingFileIssues, ownFilesOf } from '../../domain/models/model-files.js';
 import type { ModelRecord, ModelSummaryRecord, StoredModelRecord } from '../../domain/records/records.js';
@@ -41,16 +42,27 @@ export function expectedRevision(headers: Headers): string | null | undefined {
 }
 
 /** Settings that pages need in addition to the document. They can change without a new revision. */
-type PageSettings = Pick<Model, 'count_visits' | 'delivers_to'>;
+type PageSettings = Pick<Model, 'count_visits' | 'delivers_to' | 'legal_pages'>;
 
 async function pageSettings({ context, credential }: AuthenticatedContext): Promise<PageSettings> {
   const { kind, organizationId, countsVisits, shop } = keyOf(credential);
   if (kind !== 'license') return {};
-  const countries = await deliveryCountries(context.store, organizationId, shop.workshops);
+  const [countries, organization] = await Promise.all([
+    deliveryCountries(context.store, organizationId, shop.workshops),
+    context.store.keys.organization(organizationId),
+  ]);
+  const legal = legalPages(organization?.mail);
   return {
     ...(countsVisits ? { count_visits: true } : {}),
     ...(countries.length > 0 ? { delivers_to: [...countries] } : {}),
+    ...(legal ? { legal_pages: legal } : {}),
   };
+}
+
+/** The URLs of the shop's legal pages; undefined if it has none. */
+function legalPages({ terms, privacy, withdrawal }: MailSettings = {}): Model['legal_pages'] {
+  if (!(terms || privacy || withdrawal)) return undefined;
+  return { ...(terms ? { terms } : {}), ...(privacy ? { privacy } : {}), ...(withdrawal ? { withdrawal } : {}) };
 }
 
 /** The version of the page settings; empty if there are none. */

@@ -98,9 +98,6 @@ async function getPage(call: AuthenticatedContext): Promise<Reply> {
       lang: head.language,
       loading: 'eager',
       configuration: url.searchParams.get('configuration') ?? undefined,
-      terms: legal?.terms,
-      privacy: legal?.privacy,
-      withdrawal: legal?.withdrawal,
       disabled: takesOrders(call, legal) ? undefined : 'true',
     },
   });

@@ -21,9 +21,9 @@ export interface MailSettings {
   readonly language?: MailLanguage | undefined;
   /** The name of an uploaded picture. */
   readonly logo?: string | undefined;
-  /** The address of the shop's terms. */
+  /** The address of the shop's terms, which pages link next to the order button. */
   readonly terms?: string | undefined;
-  /** The address of the shop's privacy policy. The service's own page links to it next to the order button. */
+  /** The address of the shop's privacy policy, which is linked in the same place. */
   readonly privacy?: string | undefined;
   /** The address of the shop's withdrawal policy, which is linked in the same place. */
   readonly withdrawal?: string | undefined;

@@ -77,11 +77,11 @@ export const mailSettingsUpdateSchema = z.strictObject({
   language: z.optional(z.enum(mailLanguages)),
   /** The name of an uploaded PNG, JPEG, or WebP file. */
   logo: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-  /** The address of the shop's terms. */
+  /** The address of the shop's terms, which pages link next to the order button. */
   terms: pageAddress,
-  /** The address of the shop's privacy policy, which the service's own page links to next to the order button. */
+  /** The address of the shop's privacy policy, which is linked in the same place. */
   privacy: pageAddress,
-  /** The address of the shop's withdrawal policy, which the service's own page links to in the same place. */
+  /** The address of the shop's withdrawal policy, which is linked in the same place. */
   withdrawal: pageAddress,
   /**
    * The shop's own wording, by kind of email and language. Replaces all earlier wording. Emails that are left out use

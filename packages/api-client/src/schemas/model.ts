@@ -29,6 +29,14 @@ export const modelSchema = z.looseObject({
    * if no workshop quotes.
    */
   delivers_to: z.optional(z.array(z.string())),
+  /** The URLs of the shop's legal pages, for links where customers order; only in responses to license keys. */
+  legal_pages: z.optional(
+    z.looseObject({
+      terms: z.optional(z.string()),
+      privacy: z.optional(z.string()),
+      withdrawal: z.optional(z.string()),
+    }),
+  ),
   document: z.record(z.string(), z.unknown()),
 });
 

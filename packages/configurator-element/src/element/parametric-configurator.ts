@@ -238,13 +238,13 @@ export class ParametricConfigurator extends ConfiguratorHost {
   /** A CSS color for buttons and sliders. */
   @property() accent = '';
 
-  /** The URL of the shop's terms. */
+  /** The URL of the shop's terms. Defaults to the one in the shop's settings. */
   @property() terms = '';
 
-  /** The URL of the shop's privacy policy. */
+  /** The URL of the shop's privacy policy. Defaults to the one in the shop's settings. */
   @property() privacy = '';
 
-  /** The URL of the shop's withdrawal policy. */
+  /** The URL of the shop's withdrawal policy. Defaults to the one in the shop's settings. */
   @property() withdrawal = '';
 
   /** How far the parts are moved apart, from 0 (not at all) to 1 (the full distance that the model defines). */

@@ -1,15 +1,25 @@
 // The terms that the customer accepts by pressing the order button: the text and links next to it.
 
 import type { OrderRequest } from '@parametric/api-client/page';
+import type { QuotedProduct } from '../quotes/quoted-product.js';
 import type { Configurator } from '../shared/configurator.js';
 import { safeLink } from '../shared/page-address.js';
 
 const pages = ['terms', 'privacy', 'withdrawal'] as const;
 
-/** The shop's legal pages, with absolute URLs. */
-export function conditionLinks(host: Configurator): readonly { readonly label: string; readonly url: string }[] {
+/** What the links are read from: the element's attributes, and the settings that the service sends with the model. */
+interface Sources {
+  readonly host: Configurator;
+  readonly product: Pick<QuotedProduct, 'settings'>;
+}
+
+/** The shop's legal pages, with absolute URLs. The element's attributes take precedence over the shop's settings. */
+export function conditionLinks({
+  host,
+  product,
+}: Sources): readonly { readonly label: string; readonly url: string }[] {
   return pages.flatMap((name) => {
-    const url = safeLink(host[name]);
+    const url = safeLink(host[name] || product.settings?.legal_pages?.[name]);
     return url ? [{ label: host.messages[name], url }] : [];
   });
 }
@@ -19,8 +29,8 @@ export function conditionLinks(host: Configurator): readonly { readonly label: s
  * @param text the text next to the button
  */
 export function acceptedTerms(
-  host: Configurator,
+  { host, product }: Sources,
   text: string = host.messages.madeToMeasure,
 ): OrderRequest['accepted'] {
-  return { language: host.language, text, links: [...conditionLinks(host)] };
+  return { language: host.language, text, links: [...conditionLinks({ host, product })] };
 }

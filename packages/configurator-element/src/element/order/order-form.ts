@@ -81,7 +81,7 @@ function renderForm(
         <p class="small">${messages.madeToMeasure} ${messages.checkBeforeOrder}</p>
         <p>${invoiceWords(quote, language, messages)} ${mailWords(mails, messages)}</p>
         <p class="small muted">${messages.validUntil}: ${expiry(expiresAt, language, messages)}</p>
-        ${renderSeller(quote, host)} ${renderLinks(host)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}
+        ${renderSeller(quote, host)} ${renderLinks(machine)} ${renderQuoteProblem(machine)} ${problem ? renderProblem(problem, machine) : nothing}
         ${isOutcome ? renderNotice(machine) : nothing}
         <button type="submit" class="button primary" part="button primary-button order-button"
           aria-disabled=${!canOrder || isBusy} aria-busy=${isBusy}>
@@ -138,8 +138,8 @@ function renderSeller({ seller }: Quote, { language, messages }: Configurator): 
 }
 
 /** Links to the shop's conditions. */
-function renderLinks(host: Configurator): TemplateResult | typeof nothing {
-  const shown = conditionLinks(host).map(
+function renderLinks(machine: OrderingMachine): TemplateResult | typeof nothing {
+  const shown = conditionLinks(machine).map(
     ({ label, url }) => html`<li><a href=${url} target="_blank" rel="noopener">${label}</a></li>`,
   );
   return shown.length > 0 ? html`<ul class="links">${shown}</ul>` : nothing;

@@ -54,7 +54,7 @@ export class OrderingController implements ReactiveController {
     // Read the fields that the browser has filled in first, because rendering would overwrite them.
     if (this.#host.hasUpdated) readFilledIn(renderRoot);
     destination.guess(language);
-    destination.served = product.deliversTo;
+    destination.served = product.settings?.delivers_to;
     if (storageScope.parts !== this.#scope) this.#restart(storageScope.parts);
     if (client !== this.#client) {
       this.#client = client;

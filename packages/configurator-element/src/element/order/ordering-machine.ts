@@ -362,7 +362,7 @@ export class OrderingMachine {
     this.focus.announce('placingOrder');
     const outcome = await sendOrder(client, request, id, {
       language: host.language,
-      accepted: acceptedTerms(host),
+      accepted: acceptedTerms(this),
     });
     // The element may show another product by now. If so, keep the order for when it shows this one again.
     if (memory !== this.memory) {

@@ -1,4 +1,5 @@
 import { expect, nextFrame } from '@open-wc/testing';
+import type { OrderRequest } from '@parametric/api-client';
 import type { ConfiguratorEvent } from '../shared/events.js';
 import { listen, waitUntil } from '../testing/listen.js';
 import {
@@ -877,6 +878,22 @@ describe('ordering', () => {
       const links = all(shop, '.links a') as HTMLAnchorElement[];
       expect(links.map((link) => plain(link))).to.deep.equal(['Terms and conditions', 'Privacy policy']);
       expect(links[0]!.href).to.equal(new URL('/terms', location.href).href);
+    });
+
+    it('shows the links in the shop’s settings, unless the page has its own', async () => {
+      const shop = await openShop(new Service(), {
+        ...{ terms: '', privacy: '/own-privacy', withdrawal: '' },
+        settings: { legal_pages: { terms: 'https://shop.test/terms', privacy: 'https://shop.test/privacy' } },
+      });
+      await openForm(shop);
+      const links = all(shop, '.links a') as HTMLAnchorElement[];
+      const shown = ['https://shop.test/terms', new URL('/own-privacy', location.href).href];
+      expect(links.map(({ href }) => href)).to.deep.equal(shown);
+      await fillIn(shop);
+      await press(shop, orderButton);
+      await appears(shop, '.timeline');
+      const { accepted } = shop.service.posts('/v1/orders')[0]!.body as OrderRequest;
+      expect(accepted!.links!.map(({ url }) => url)).to.deep.equal(shown);
     });
 
     it('supports autofill', async () => {

@@ -147,7 +147,7 @@ export function lazyVisits(machine: OrderingMachine): void {
   new LazyFeature(machine.host, {
     load: () => import('../visits/visit-counter.js'),
     create: ({ VisitCounter }) => new VisitCounter(machine),
-    isWanted: () => machine.product.countsVisits && !asksNotToBeCounted(),
+    isWanted: () => machine.product.settings?.count_visits === true && !asksNotToBeCounted(),
     waitsForIdle: () => true,
     onFailed: () => {},
   });

@@ -188,7 +188,7 @@ export class SampleRequest {
       ...request,
       kind: 'sample',
       materials: [...this.chosen],
-      ...(this.price ? { price: this.price, accepted: acceptedTerms(host, host.messages.samplesInvoice) } : {}),
+      ...(this.price ? { price: this.price, accepted: acceptedTerms(this.machine, host.messages.samplesInvoice) } : {}),
       address: Object.fromEntries(address) as InquiryRequest['address'],
       ship_to: request.ship_to,
       contact: { name: texts.name, email: texts.email },
@@ -315,10 +315,10 @@ function renderFields(request: SampleRequest): TemplateResult {
 }
 
 /** The submit button. If the samples aren't free, it has the same text next to it as an order's button. */
-function renderSending({ price, state, machine: { host } }: SampleRequest): TemplateResult {
-  const { messages, language } = host;
+function renderSending({ price, state, machine }: SampleRequest): TemplateResult {
+  const { messages, language } = machine.host;
   const isSending = state === 'sending';
-  const links = conditionLinks(host).map(
+  const links = conditionLinks(machine).map(
     ({ label, url }) => html`<a href=${url} target="_blank" rel="noopener">${label}</a> `,
   );
   return html`

@@ -4,6 +4,7 @@ import type { CoreModel } from '../../model/core-model.js';
 import type { Configuration, ConfigurationValue, Product } from '../../model/evaluate/product.js';
 import { textIn } from '../../model/index.js';
 import type { OrderingStep } from '../session/kept-order.js';
+import type { PageSettings } from '../session/model-loader.js';
 import type { ModelUpdates } from '../session/model-updates.js';
 import type { ConfigurationLine, QuotedTerms, Session } from '../session/session.js';
 import type { Configurator } from '../shared/configurator.js';
@@ -29,13 +30,9 @@ export function createQuotedProduct(host: Configurator, session: Session, update
     get revision(): string | undefined {
       return session.loaded?.revision;
     },
-    /** Whether the shop counts visits. */
-    get countsVisits(): boolean {
-      return session.loaded?.resource?.count_visits === true;
-    },
-    /** The countries that the shop's workshops deliver to; undefined if unknown. */
-    get deliversTo(): readonly string[] | undefined {
-      return session.loaded?.resource?.delivers_to;
+    /** The shop's settings for its pages; undefined without a service or until loaded. */
+    get settings(): PageSettings | undefined {
+      return session.loaded?.resource;
     },
     /** The model's URL on the service, or a URL relative to it. */
     serviceAddress: (address: string): string => session.models.addressOf(address),

@@ -22,12 +22,16 @@ const IDLE_LIMIT_MS = 3_000;
  * see the fallback within 10 s.
  */
 const ANSWER_LIMIT_MS = 8_000;
+
+/** The fields of the service's response besides the document and its name. */
+export type PageSettings = Pick<Model, 'count_visits' | 'delivers_to' | 'legal_pages'>;
+
 export interface LoadedModel {
   readonly model: CoreModel;
   /** The service's revision; undefined for the page's own document. */
   readonly revision: string | undefined;
-  /** The service's response, for its fields besides the document. */
-  readonly resource?: Pick<Model, 'count_visits' | 'delivers_to'> | undefined;
+  /** The service's response. */
+  readonly resource?: PageSettings | undefined;
 }
 
 export type ModelState =

@@ -56,11 +56,10 @@ export class OrderingTestHost extends LitElement implements Configurator {
   scheme: 'light' | 'dark' = 'light';
   readonly storageScope = new StorageScope(this);
 
-  readonly #product: QuotedProduct = {
+  readonly #product: QuotedProduct & { settings: QuotedProduct['settings'] } = {
+    settings: undefined,
     revision: '1',
     isChanged: false,
-    countsVisits: false,
-    deliversTo: undefined,
     serviceAddress: (address) => address,
     model: compileCoreModel(shelfDocument),
     partName: (path) => ({ top: this.language.startsWith('de') ? 'Deckel' : 'Top' })[path],
@@ -96,6 +95,11 @@ export class OrderingTestHost extends LitElement implements Configurator {
 
   get ordering(): OrderingMachine {
     return this.feature.machine;
+  }
+
+  /** Sets the shop's settings, which the service sends with the model. */
+  set settings(settings: QuotedProduct['settings']) {
+    this.#product.settings = settings;
   }
 
   connect(service: Service, retries = 0): void {

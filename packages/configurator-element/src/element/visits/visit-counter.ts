@@ -52,7 +52,7 @@ export class VisitCounter implements ReactiveController {
     const { step, product, host } = this.#machine;
     const url = `${product.serviceAddress('')}/visits?license_key=${encodeURIComponent(host.licenseKey)}`;
     // A newer revision of the same model continues the visit.
-    const wanted = url === this.#url || product.countsVisits ? url : '';
+    const wanted = url === this.#url || product.settings?.count_visits ? url : '';
     if (wanted !== this.#url) {
       this.#report();
       this.#start(wanted);
