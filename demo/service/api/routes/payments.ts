@@ -20,6 +20,7 @@ import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, ProblemError } from '../../platform/problems.js';
 import { takeAllowance } from '../../platform/rate-limits.js';
 import { sha256 } from '../../platform/sha256.js';
+import { withinTime } from '../../platform/within-time.js';
 import { parseAs, readBody, readBytes, readJson } from '../http/body.js';
 import { actorOf, isPageAllowed, keyOf, originNotAllowed } from '../http/credentials.js';
 import { readIdempotencyKey } from '../http/idempotency.js';
@@ -155,16 +156,18 @@ async function choicesOf(
   models: readonly (ModelRecord | undefined)[],
 ): Promise<readonly PaidLine['choices'][]> {
   if (provider !== 'shopify' || session !== undefined) return [];
-  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(CHOICES_MS)]);
-  const options = { owner: { organizationId, client: `payment ${id}` }, signal };
-  const described = linesOf(products).map(async ({ configuration }, index) => {
-    const record = models[index];
-    if (!record) return [];
-    const input = { organizationId, record, configuration, language };
-    const { parameters } = await context.work.run('ordered_product', input, options);
-    return parameters.map(({ label, value, unit }) => [label, choiceText(value, unit)] as const);
-  });
-  return Promise.all(described).catch(() => []);
+  const describe = (signal: AbortSignal) => {
+    const options = { owner: { organizationId, client: `payment ${id}` }, signal };
+    const described = linesOf(products).map(async ({ configuration }, index) => {
+      const record = models[index];
+      if (!record) return [];
+      const input = { organizationId, record, configuration, language };
+      const { parameters } = await context.work.run('ordered_product', input, options);
+      return parameters.map(({ label, value, unit }) => [label, choiceText(value, unit)] as const);
+    });
+    return Promise.all(described);
+  };
+  return withinTime(CHOICES_MS, describe, request.signal).catch(() => []);
 }
 
 function choiceText(value: DescribedValue['value'], unit: DescribedValue['unit']): string {

@@ -7,27 +7,33 @@ import { timestamp } from '../../platform/clock.js';
 import { messageIdOf } from '../../platform/mail/mail-marks.js';
 import {
   isAddress,
-  MAIL_ATTEMPT_MS,
   type Mail,
   type MailAddress,
   type MailSender,
+  SENDING_MS,
   type SentMail,
 } from '../../platform/mail/smtp.js';
 import { oneLine } from '../../platform/plain-text.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { MailServer } from '../../platform/startup/settings.js';
 import type { Log } from '../../platform/telemetry/log.js';
-import { untilAborted } from '../../platform/until-aborted.js';
+import { isTimeUp, withinTime } from '../../platform/within-time.js';
 import { QueueWorker, retryDelay } from '../queue-worker.js';
 import type { Store } from '../store.js';
 import { findWorkshop } from '../workshops/asked-workshops.js';
 import { composeMail, type MailView } from './compose.js';
 import { isReceipt, readerOf } from './mail-kinds.js';
+import type { OwnMailServer } from './mail-settings.js';
 import type { ClaimedMail, MailRecord, MailResult } from './mail-store.js';
 import type { MailViews } from './mail-views.js';
 import { type OwnMailSender, SENT_INSTEAD } from './own-mail-server.js';
 
 const MAX_IN_FLIGHT = 4;
+/** The time limit for writing an email and for sending it with two servers. */
+const ATTEMPT_MS = 2.5 * SENDING_MS;
+/** A shop's mail server that fails after more than this isn't used for a while, so that it can't delay other shops' emails. */
+const SLOW_MS = 20_000;
+const REST_MS = 600_000;
 
 export interface MailWorkerOptions {
   readonly store: Pick<Store, 'mails' | 'workshops'>;
@@ -45,9 +51,11 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
   protected override readonly name = 'Emails';
   protected override readonly maxInFlight = MAX_IN_FLIGHT;
   readonly #options: MailWorkerOptions;
+  /** When shops' mail servers that were too slow are used again, by organization and host. */
+  readonly #restingUntilMs = new Map<string, number>();
 
   constructor(options: MailWorkerOptions) {
-    super({ ...options, attemptTimeoutMs: MAIL_ATTEMPT_MS });
+    super({ ...options, attemptTimeoutMs: ATTEMPT_MS });
     this.#options = options;
   }
 
@@ -67,11 +75,12 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
     const { store, clock, log } = this.#options;
     let sent: SentMail | NotSent;
     try {
-      sent = await untilAborted(this.#attempt(mail, signal), signal);
+      sent = await withinTime(ATTEMPT_MS, (ending) => this.#attempt(mail, ending), signal);
     } catch (error) {
       // It's unknown whether the email was sent, so keep its lease. The email is claimed again after the next start.
       if (signal.aborted) return;
-      throw error;
+      if (!isTimeUp(error)) throw error;
+      sent = { outcome: 'failed', detail: `Not finished within ${ATTEMPT_MS / 1_000} s.` };
     }
     const { delayMs, ...result } = this.#resultOf(sent, mail);
     const now = clock();
@@ -84,7 +93,7 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
   }
 
   async #attempt(mail: MailRecord, signal: AbortSignal): Promise<SentMail | NotSent> {
-    const { views, secrets, server, sendMail, sendWithOwn, log } = this.#options;
+    const { views, secrets, server, sendMail, log } = this.#options;
     if (!server || !sendMail) return notSent('The service has no mail server: SMTP_URL isn’t set.');
     if (mail.mode === 'test') return notSent('Emails about test orders aren’t sent.');
     try {
@@ -95,16 +104,35 @@ export class MailWorker extends QueueWorker<ClaimedMail> {
       if (!isAddress(to.address)) return { outcome: 'refused', detail: 'The address isn’t valid.' };
       const written = await mailOf(view, views, { to, server, secrets, mail, date: new Date(mail.createdAt) });
       const own = view.shop.mail.server;
-      if (!own) return await sendMail(written);
-      const sent = await sendWithOwn(written, mail.organizationId, own);
+      if (!own) return await sendMail(written, signal);
+      const sent = await this.#sendWithOwn(written, mail.organizationId, own, signal);
       // Even a refusal may be due to the shop's server, for example if it doesn't relay emails.
       if (sent.outcome === 'sent') return sent;
-      const instead = await sendMail(written);
+      const instead = await sendMail(written, signal);
       return instead.outcome === 'sent' ? { ...instead, detail: `${SENT_INSTEAD}${sent.detail}` } : instead;
     } catch (error) {
-      if (!signal.aborted) log.error({ err: error, mail: mail.id }, "The email couldn't be written.");
+      signal.throwIfAborted();
+      log.error({ err: error, mail: mail.id }, "The email couldn't be written.");
       return { outcome: 'failed', detail: 'The service couldn’t write the email. See its log for the reason.' };
     }
+  }
+
+  async #sendWithOwn(
+    mail: Mail,
+    organizationId: string,
+    server: OwnMailServer,
+    signal: AbortSignal,
+  ): Promise<SentMail> {
+    const key = `${organizationId} ${server.host}`;
+    const startMs = performance.now();
+    if (startMs < (this.#restingUntilMs.get(key) ?? 0)) {
+      return { outcome: 'failed', detail: 'It was too slow a few minutes ago.' };
+    }
+    this.#restingUntilMs.delete(key);
+    const sent = await this.#options.sendWithOwn(mail, organizationId, server, signal);
+    const nowMs = performance.now();
+    if (sent.outcome === 'failed' && nowMs - startMs > SLOW_MS) this.#restingUntilMs.set(key, nowMs + REST_MS);
+    return sent;
   }
 
   async #addressOf(

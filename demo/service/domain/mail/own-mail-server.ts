@@ -31,19 +31,25 @@ export function ownServerIssues(
   ];
 }
 
-export type OwnMailSender = (mail: Mail, organizationId: string, server: OwnMailServer) => Promise<SentMail>;
+export type OwnMailSender = (
+  mail: Mail,
+  organizationId: string,
+  server: OwnMailServer,
+  signal?: AbortSignal,
+) => Promise<SentMail>;
 
 /** Sends emails with shops' own mail servers. They must have public addresses, like webhook endpoints. */
 export function createOwnMailSender(
   secrets: Pick<Secrets, 'decrypt'>,
   { allowLoopback }: { readonly allowLoopback: boolean },
 ): OwnMailSender {
-  return async (mail, organizationId, { password, ...server }) => {
+  return async (mail, organizationId, { password, ...server }, signal) => {
     try {
       const typed = password && secrets.decrypt(password, mailPasswordOwner(organizationId));
       const [target] = await resolveTarget(new URL(`https://${bracketed(server.host)}`), allowLoopback);
-      return await createShopMailSender({ ...server, password: typed }, target!.address)(mail);
+      return await createShopMailSender({ ...server, password: typed }, target!.address)(mail, signal);
     } catch (error) {
+      signal?.throwIfAborted();
       return { outcome: 'failed', detail: problemOf(error) };
     }
   };

@@ -11,7 +11,7 @@ import ipaddr from 'ipaddr.js';
 import type { Secrets } from '../../platform/secrets/secrets.js';
 import type { WebhookSettings } from '../../platform/startup/settings.js';
 import { errorCode } from '../../platform/startup-error.js';
-import { untilAborted } from '../../platform/until-aborted.js';
+import { isTimeUp, withinTime } from '../../platform/within-time.js';
 import type { EndpointRecord } from '../records/records.js';
 
 export interface WebhookMessage {
@@ -85,19 +85,17 @@ export function createSender({
 }: Pick<WebhookSettings, 'allowLoopback' | 'attemptTimeoutMs'>): WebhookSender {
   return async (message, signal) => {
     const limitMs = Math.min(attemptTimeoutMs, message.timeoutMs ?? attemptTimeoutMs);
-    const timeout = AbortSignal.timeout(limitMs);
     const start = performance.now();
     const took = () => Math.round(performance.now() - start);
     try {
       const url = parseTarget(message.url, allowLoopback);
-      // The DNS lookup itself can't be aborted, so stop waiting for it.
-      const targets = await untilAborted(resolveTarget(url, allowLoopback), AbortSignal.any([signal, timeout]));
-      const answer = await post(url, targets, message, AbortSignal.any([signal, timeout]));
-      return { ...answer, durationMs: took() };
+      const attempt = async (ending: AbortSignal) =>
+        post(url, await resolveTarget(url, allowLoopback), message, ending);
+      return { ...(await withinTime(limitMs, attempt, signal)), durationMs: took() };
     } catch (error) {
       signal.throwIfAborted();
       const detail = `No response within ${limitMs / 1_000} s.`;
-      return { ...(timeout.aborted ? { error: 'timeout', detail } : explain(error)), durationMs: took() };
+      return { ...(isTimeUp(error) ? { error: 'timeout', detail } : explain(error)), durationMs: took() };
     }
   };
 }

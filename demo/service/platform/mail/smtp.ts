@@ -5,6 +5,7 @@ import { EMAIL_ADDRESS } from '@parametric/api-client/page';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { MailServer } from '../startup/settings.js';
 import { withoutSecrets } from '../telemetry/log.js';
+import { isTimeUp, withinTime } from '../within-time.js';
 
 export interface MailAddress {
   readonly name: string;
@@ -35,12 +36,20 @@ export type SentMail =
   | { readonly outcome: 'sent'; readonly detail: string }
   | { readonly outcome: 'refused' | 'failed'; readonly detail: string };
 
-export type MailSender = (mail: Mail) => Promise<SentMail>;
+/**
+ * Sends an email, within a minute at most.
+ * @throws the signal's reason if it's aborted. It's then unknown whether the server has accepted the email.
+ */
+export type MailSender = (mail: Mail, signal?: AbortSignal) => Promise<SentMail>;
 
 const CONNECTION_MS = 10_000;
-/** The time limit for the whole attempt. An email is at most a few hundred kilobytes. */
-export const MAIL_ATTEMPT_MS = 60_000;
 const SOCKET_MS = 30_000;
+/**
+ * The time limit for one email, which is at most a few hundred kilobytes. A server that keeps the connection busy
+ * wouldn't reach the limits above.
+ */
+export const SENDING_MS = 60_000;
+const MAX_RESPONSE_BYTES = 65_536;
 
 /** Whether a connection to this host leaves the machine. A password is then never sent unencrypted. */
 export function leavesMachine(hostname: string): boolean {
@@ -85,30 +94,37 @@ function senderOf(connection: SMTPTransport.Options, from: string): MailSender {
   const options = {
     ...connection,
     ...{ connectionTimeout: CONNECTION_MS, greetingTimeout: CONNECTION_MS, socketTimeout: SOCKET_MS },
-    ...{ disableFileAccess: true, disableUrlAccess: true },
+    ...{ disableFileAccess: true, disableUrlAccess: true, maxResponseSize: MAX_RESPONSE_BYTES },
   };
   const defaults = { headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' } };
   const opening = import('nodemailer').then(({ createTransport }) => createTransport(options, defaults));
-  return async ({ messageId, date, fromName, to, replyTo, subject, text, html, pictures, files = [] }) => {
+  const send = async (mail: Mail, signal: AbortSignal) => {
+    const { messageId, date, fromName, to, replyTo, subject, text, html, pictures, files = [] } = mail;
+    const transport = await opening;
+    const { response } = await transport.sendMail({
+      ...{ messageId, date, subject, text, html, signal },
+      from: { name: fromName, address: from },
+      to: { ...to },
+      ...(replyTo ? { replyTo: { ...replyTo } } : {}),
+      envelope: { from, to: [to.address] },
+      // Servers that support it quote the id and only the header if the email bounces.
+      dsn: { id: messageId.slice(1).replace(/@.*/, ''), return: 'headers', notify: ['failure'] },
+      attachments: [
+        ...pictures.map(({ cid, name, content }) => ({
+          ...{ cid, filename: name, content, contentDisposition: 'inline' as const },
+        })),
+        ...files.map(({ name, content }) => ({ filename: name, content, contentType: 'application/pdf' })),
+      ],
+    });
+    return response;
+  };
+  return async (mail, parent) => {
     try {
-      const transport = await opening;
-      const { response } = await transport.sendMail({
-        ...{ messageId, date, subject, text, html },
-        from: { name: fromName, address: from },
-        to: { ...to },
-        ...(replyTo ? { replyTo: { ...replyTo } } : {}),
-        envelope: { from, to: [to.address] },
-        // Servers that support it quote the id and only the header if the email bounces.
-        dsn: { id: messageId.slice(1).replace(/@.*/, ''), return: 'headers', notify: ['failure'] },
-        attachments: [
-          ...pictures.map(({ cid, name, content }) => ({
-            ...{ cid, filename: name, content, contentDisposition: 'inline' as const },
-          })),
-          ...files.map(({ name, content }) => ({ filename: name, content, contentType: 'application/pdf' })),
-        ],
-      });
+      const response = await withinTime(SENDING_MS, (signal) => send(mail, signal), parent);
       return { outcome: 'sent', detail: serverText(response) };
     } catch (error) {
+      parent?.throwIfAborted();
+      if (isTimeUp(error)) return { outcome: 'failed', detail: `Not finished within ${SENDING_MS / 1_000} s.` };
       return failureOf(error);
     }
   };
@@ -135,7 +151,7 @@ const MAX_DETAIL = 300;
 /** A server's response in one line, without the recipient's address, which servers often repeat. */
 export function serverText(text: string): string {
   const line = withoutSecrets(text)
-    .replace(/\S+@\S+/g, '…@…')
+    .replace(/(?<!\S)\S+@\S+/g, '…@…')
     .replace(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .trim();
   return line.length > MAX_DETAIL ? `${line.slice(0, MAX_DETAIL - 1)}…` : line;
