@@ -161,16 +161,27 @@ describe('<parametric-configurator>', () => {
 
     it('is restored as the browser saved it, for the same model', async () => {
       const { element } = await mountInForm();
-      const kept = { model: 'test-shelf', configuration: { width: 600, material: 'birch' }, quantity: 4 };
+      const kept = { model: 'test-shelf', chosen: { width: 600, material: 'birch' }, quantity: 4 };
       element.formStateRestoreCallback(JSON.stringify(kept));
       await element.updateComplete;
       expect(element.value).to.deep.include({ width: 600, material: 'birch' });
       expect(element.quantity).to.equal(4);
-      for (const state of [JSON.stringify({ ...kept, model: 'another', quantity: 9 }), '{', 'null', null]) {
+      for (const state of [JSON.stringify({ ...kept, model: 'another', quantity: 9 }), '{', 'null', '{}', null]) {
         element.formStateRestoreCallback(state);
         await element.updateComplete;
       }
       expect(element.quantity).to.equal(4);
+      expect(element.value.width).to.equal(600);
+    });
+
+    it('is restored as it looked, even if the model has other defaults by now', async () => {
+      const { element } = await mountInForm();
+      const [chosen, shown] = [{ width: 600 }, { width: 600, height: 1500, shelves: 2 }];
+      element.formStateRestoreCallback(
+        JSON.stringify({ model: 'test-shelf', revision: 'r1', chosen, shown, quantity: 1 }),
+      );
+      await element.updateComplete;
+      expect(element.value).to.deep.include(shown);
     });
   });
 
@@ -652,6 +663,22 @@ describe('<parametric-configurator>', () => {
       await click(element, '#item-quantity-message button');
       expect(element.quantity).to.equal(1000);
       expect((element.renderRoot as ShadowRoot).activeElement?.id).to.equal('item-quantity');
+    });
+
+    it('is the page’s again once it shows another model', async () => {
+      const element = await mount({ quantity: '2' });
+      await type(element, '#item-quantity', '12');
+      element.configuration = { width: 600 };
+      await element.updateComplete;
+      expect(element.quantity, 'the same model').to.equal(12);
+      element.modelDocument = { ...shelfDocument, id: 'another-shelf' } as never;
+      await element.updateComplete;
+      expect(element.quantity).to.equal(2);
+      element.quantity = 5;
+      await element.updateComplete;
+      element.modelDocument = { ...shelfDocument, id: 'third-shelf' } as never;
+      await element.updateComplete;
+      expect(element.quantity, 'set by the page').to.equal(5);
     });
 
     it('is limited to its range in the attribute', async () => {

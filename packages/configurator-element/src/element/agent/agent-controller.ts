@@ -100,7 +100,7 @@ export class AgentController implements ReactiveController {
       },
       apply({ values, fromDefaults }, quantity) {
         session.choose(values, { fromDefaults, isTyped: true });
-        host.quantity = quantity;
+        session.chooseQuantity(quantity);
       },
     };
   }

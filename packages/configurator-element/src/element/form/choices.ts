@@ -5,7 +5,7 @@ import type { ConfigurationValue } from '../../model/evaluate/product.js';
 import { type PresetState, textIn } from '../../model/index.js';
 import { isEqual } from '../session/configuration-store.js';
 import { QUANTITY_FIELD, type Session } from '../session/session.js';
-import { quantityLimits, readQuantity } from '../shared/attributes.js';
+import { quantityLimits } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { withWholeAmounts } from '../shared/format/length.js';
 import { fill } from '../shared/messages/index.js';
@@ -90,16 +90,9 @@ function showWhole({ currentTarget }: FocusEvent): void {
 const QUANTITY_MESSAGE_ID = `${QUANTITY_FIELD}-message`;
 
 class QuantityContext extends FieldContext {
-  readonly #host: Configurator;
-
-  constructor(host: Configurator, session: Session, typing: TypedTexts) {
-    super(session, typing);
-    this.#host = host;
-  }
-
   override choose(key: string, value: ConfigurationValue): void {
     this.draft(key, undefined);
-    this.#host.quantity = readQuantity(Number(value));
+    this.session.chooseQuantity(Number(value));
   }
 
   override chooseTyped(key: string, value: ConfigurationValue): void {
@@ -121,7 +114,7 @@ function renderQuantity({ host, session, typing }: Choices): TemplateResult {
     ...quantityLimits,
     step: 1,
   };
-  const context = new QuantityContext(host, session, typing);
+  const context = new QuantityContext(session, typing);
   const draft = context.draftOf(QUANTITY_FIELD);
   return html`
     <div class="field" part="field quantity">

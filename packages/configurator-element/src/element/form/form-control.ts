@@ -1,26 +1,24 @@
 // The element as a form control: its value, its validity, and the state that the browser restores with the page.
 
 import type { ReactiveController } from 'lit';
-import type { Configuration } from '../../model/evaluate/product.js';
-import type { Session } from '../session/session.js';
-import { readPatch, readQuantity } from '../shared/attributes.js';
+import { isObject } from '../../model/document/is-object.js';
+import type { Design, Session } from '../session/session.js';
+import { readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { firstControlIn } from '../shared/focus-keeper.js';
 
 /** The state that the browser stores, as JSON. */
-interface KeptState {
+interface KeptState extends Design {
   readonly model: string;
-  /** Only the chosen values; all others follow their defaults. */
-  readonly configuration: Configuration;
-  readonly quantity: number;
 }
 
 export class FormControl implements ReactiveController {
   readonly #host: Configurator;
   readonly #internals: ElementInternals;
   readonly #session: Session;
-  /** The form value that was set in the last update. */
-  #state: string | undefined;
+  /** The form value and its state that were set in the last update. */
+  #value: string | null = null;
+  #state: string | null = null;
   #restored: string | undefined;
 
   constructor(host: Configurator, internals: ElementInternals, session: Session) {
@@ -55,13 +53,13 @@ export class FormControl implements ReactiveController {
   }
 
   #openRestored(): void {
-    const { loaded } = this.#session;
+    const session = this.#session;
+    const { loaded } = session;
     if (!loaded || this.#restored === undefined) return;
     const kept = readState(this.#restored);
     this.#restored = undefined;
     if (kept?.model !== loaded.model.id) return;
-    this.#session.open(kept.configuration, 'configurationAdjusted');
-    this.#host.quantity = kept.quantity;
+    if (session.open(session.valuesOf(kept), 'configurationAdjusted')) session.chooseQuantity(kept.quantity);
   }
 
   #updateStates(): void {
@@ -75,14 +73,13 @@ export class FormControl implements ReactiveController {
 
   /** Sets the element's form value. If no model is loaded, there is none. */
   #updateValue(): void {
-    const { quantity } = this.#host;
-    const { loaded, configuration } = this.#session;
-    const { value } = configuration;
-    const kept = loaded && { model: loaded.model.id, configuration: configuration.chosen, quantity };
-    const state = kept && JSON.stringify({ ...kept, value });
-    if (state === this.#state) return;
+    const { loaded, configuration, design } = this.#session;
+    const value = loaded ? JSON.stringify(configuration.value) : null;
+    const state = loaded ? JSON.stringify({ model: loaded.model.id, ...design }) : null;
+    if (state === this.#state && value === this.#value) return;
     this.#state = state;
-    this.#internals.setFormValue(kept ? JSON.stringify(value) : null, kept ? JSON.stringify(kept) : null);
+    this.#value = value;
+    this.#internals.setFormValue(value, state);
   }
 
   /**
@@ -107,8 +104,8 @@ export class FormControl implements ReactiveController {
 
 function readState(text: string): KeptState | undefined {
   try {
-    const { model, configuration, quantity } = JSON.parse(text);
-    return { model, configuration: readPatch(configuration), quantity: readQuantity(quantity) };
+    const kept = JSON.parse(text);
+    return isObject(kept.chosen) ? kept : undefined;
   } catch {
     return undefined;
   }

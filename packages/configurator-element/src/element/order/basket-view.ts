@@ -202,6 +202,8 @@ export class BasketController {
   }
 
   setQuantity({ id }: BasketItem, quantity: number): void {
+    // The field is empty or has no number.
+    if (Number.isNaN(quantity)) return;
     this.removed = undefined;
     this.basket.setQuantity(id, quantity);
   }

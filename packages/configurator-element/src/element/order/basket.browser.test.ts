@@ -81,6 +81,7 @@ describe('the cart', () => {
       ['7', '7'],
       ['0', '1'],
       ['5000', '1000'],
+      ['', '1000'],
     ] as const) {
       input.value = typed;
       input.dispatchEvent(new Event('change'));

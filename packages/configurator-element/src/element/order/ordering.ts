@@ -214,7 +214,16 @@ function renderAnswer(machine: OrderingMachine, hasOffer: boolean): TemplateResu
     `;
   const isCurrent = quoteState === 'current';
   const onChoose = (quote: Quote) => void machine.choose(quote);
-  return renderQuotes({ quotes, answer, host, words, isCurrent, handedOver, onChoose });
+  return renderQuotes({
+    quotes,
+    answer,
+    host,
+    words,
+    isCurrent,
+    handedOver,
+    onChoose,
+    onQuantity: product.chooseQuantity,
+  });
 }
 
 function renderQuotesState(machine: OrderingMachine): TemplateResult | typeof nothing {

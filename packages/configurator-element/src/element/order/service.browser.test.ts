@@ -111,6 +111,21 @@ describe('<parametric-configurator> with a service', () => {
     await expectAccessible(element);
   });
 
+  it('opens a cart item for editing as a step that can be undone', async () => {
+    const { element } = await mountServed({ basket: '' });
+    await waitUntil(() => find(element, "[part~='basket-button']"), 'no cart');
+    await slide(element, 'width', 900);
+    await click(element, "[part~='basket-button']");
+    await slide(element, 'width', 600);
+    const changes = listen(element, 'configurator-change');
+    await waitUntil(() => find(element, '.basket-item .edit'), 'no item');
+    await click(element, '.basket-item .edit');
+    expect(element.value.width).to.equal(900);
+    expect(changes.map(({ detail }) => detail.configuration.width)).to.deep.equal([900]);
+    await element.undo();
+    expect(element.value.width).to.equal(600);
+  });
+
   it('marks the view if the key is a test key', async () => {
     const { element } = await mountServed();
     expect(textOf(element, '.badge')).to.equal('Test');

@@ -7,6 +7,7 @@ import type { ReactiveController } from 'lit';
 import { isObject } from '../../model/document/is-object.js';
 import { textIn } from '../../model/index.js';
 import { plainValues } from '../session/kept-order.js';
+import { readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { device, readStored, writeStored } from '../shared/storage.js';
 import type { Destination } from './destination.js';
@@ -97,7 +98,7 @@ export class Basket implements ReactiveController {
   }
 
   setQuantity(id: string, quantity: number): void {
-    const valid = Math.min(Math.max(Math.round(quantity) || 1, 1), 1000);
+    const valid = readQuantity(quantity);
     this.#write(this.items.map((item) => (item.id === id ? { ...item, quantity: valid } : item)));
   }
 

@@ -33,6 +33,7 @@ interface QuoteTable {
   /** The id of the quote passed to the page. */
   readonly handedOver: string | undefined;
   readonly onChoose: (quote: Quote) => void;
+  readonly onQuantity: (quantity: number) => void;
 }
 
 const SORT_LABELS: Readonly<Record<QuoteSort, MessageKey>> = {
@@ -204,7 +205,7 @@ function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[
       </tr>
       ${about ? html`<tr role="row" class="about-row"><td role="cell" colspan="6"><p class="small muted">${about}</p></td></tr>` : nothing}
       <tr role="row" id=${linesId} class="lines-row" ?hidden=${!open}>
-        <td role="cell" colspan="6">${open ? html`${renderPrice(price.lines, words)} ${renderPriceBreaks(quote, host)}` : nothing}</td>
+        <td role="cell" colspan="6">${open ? html`${renderPrice(price.lines, words)} ${renderPriceBreaks(quote, table)}` : nothing}</td>
       </tr>
     </tbody>
   `;
@@ -213,7 +214,7 @@ function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[
 /** The larger quantities at which a piece costs less. Each button chooses one. */
 function renderPriceBreaks(
   { quantity, price: { total }, price_breaks: breaks = [] }: Quote,
-  host: Configurator,
+  { host, onQuantity }: QuoteTable,
 ): TemplateResult | typeof nothing {
   const each = (amount: number, pieces: number) => Math.round(amount / pieces);
   const cheaper = breaks.filter(
@@ -225,7 +226,7 @@ function renderPriceBreaks(
       const amount = each(other.total.amount, other.quantity);
       const price = formatMoney({ ...other.total, amount }, host.language);
       const text = formatMessage(host.messages, 'priceBreak', { count: other.quantity, price });
-      return html`<button type="button" class="link" @click=${() => (host.quantity = other.quantity)}>${text}</button>`;
+      return html`<button type="button" class="link" @click=${() => onQuantity(other.quantity)}>${text}</button>`;
     })}
   </p>`;
 }

@@ -78,10 +78,11 @@ export function createQuotedProduct(host: Configurator, session: Session, update
       session.choose({ [key]: value });
     },
     chooseQuantity(quantity: number): void {
-      host.quantity = quantity;
+      session.chooseQuantity(quantity);
     },
-    /** Shows the product of an order started in another tab. */
-    open: (configuration: Configuration, quantity: number): void => session.openOrdered({ configuration, quantity }),
+    /** Shows the product of the basket or of a quote, as a step that can be undone. */
+    open: (configuration: Configuration, quantity: number): void =>
+      session.openOrdered({ configuration, quantity }, true),
     /**
      * Shows another revision of the model, by default the published one.
      * @returns whether it's now shown

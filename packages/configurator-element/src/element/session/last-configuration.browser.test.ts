@@ -80,7 +80,7 @@ describe('a model’s last configuration', () => {
   it('doesn’t keep rejected text when the browser restores another design in a form', async () => {
     const element = await mount();
     await type(element, `${field('height')} .stepper-input`, '9 m');
-    const state = (width: number) => JSON.stringify({ model: 'test-shelf', configuration: { width }, quantity: 1 });
+    const state = (width: number) => JSON.stringify({ model: 'test-shelf', chosen: { width }, quantity: 1 });
     element.formStateRestoreCallback(state(1000));
     await element.updateComplete;
     expect(element.hasErrors, 'the same').to.equal(true);
@@ -122,6 +122,24 @@ describe('a model’s last configuration', () => {
     const again = await reload(element, {}, { ...shelfDocument, parameters });
     expect(again.value.width).to.equal(1500);
     expect(textOf(again, '.notice')).to.include('Width is now 150 cm (was 180 cm)');
+  });
+
+  it('leaves the quantity alone if it can no longer be built', async () => {
+    const element = await mount();
+    await slide(element, 'width', 500);
+    element.quantity = 3;
+    const parts = [{ id: 'left', kind: 'box', size: ['width - 500', 'height', 300], material: 'material' }];
+    const again = await reload(element, {}, { ...shelfDocument, parts });
+    expect([again.value.width, again.quantity]).to.deep.equal([1000, 1]);
+  });
+
+  it('is stored under what the page requests, whatever quantity was chosen', async () => {
+    const element = await mount();
+    await type(element, '#item-quantity', '3');
+    element.configuration = { width: 600 };
+    await slide(element, 'width', 800);
+    const again = await reload(element, { configuration: '{"width":600}' });
+    expect([again.value.width, again.quantity]).to.deep.equal([800, 3]);
   });
 
   it('is restored on a later visit, which says so and offers to start over', async () => {

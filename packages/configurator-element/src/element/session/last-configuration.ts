@@ -7,24 +7,18 @@ import { compileCoreModel } from '../../model/core-model.js';
 import type { ConfigurationLink } from '../../model/document/configuration-link.js';
 import { isObject } from '../../model/document/is-object.js';
 import type { Configuration } from '../../model/evaluate/product.js';
-import { readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { device, readStored, type StorageArea, type StoredRecord, tab, writeStored } from '../shared/storage.js';
 import { tabKey } from './kept-order.js';
 import { linkText, readLink, visibleValues } from './link.js';
 import { extrasFor } from './load-extras.js';
 import type { LoadedModel } from './model-loader.js';
-import { QUANTITY_FIELD, type Session } from './session.js';
+import { type Design, QUANTITY_FIELD, type Session } from './session.js';
 
 /** The stored entry, as JSON. */
-interface Stored {
+interface Stored extends Design {
   /** The text of the configuration link in the page's URL; null if the URL has none. */
   readonly link: string | null;
-  readonly revision: string | undefined;
-  readonly chosen: Configuration;
-  /** The values of all visible parameters, because another revision may have other defaults. */
-  readonly shown: Configuration;
-  readonly quantity: number;
   /** Rejected text, by field. */
   readonly drafts: Readonly<Record<string, string>>;
 }
@@ -39,7 +33,6 @@ export class LastConfiguration implements ReactiveController {
   /** The storage key, made from the element, the model, and what the page requests. */
   #key: string | undefined;
   #link: string | null = null;
-  #quantity = 1;
   /**
    * The entry that this tab has read from the device or stored there. This tab doesn't write the same entry again,
    * because another tab may have stored a newer one.
@@ -70,44 +63,36 @@ export class LastConfiguration implements ReactiveController {
   }
 
   /** Called when a model is shown with what the page and its URL request. */
-  open({ model, revision }: LoadedModel): void {
+  open({ model }: LoadedModel): void {
     const session = this.#session;
     const link = this.#opened.text;
-    const { quantity, storageScope } = this.#host;
-    this.#quantity = quantity;
+    const { requestedText, requestedQuantity } = session;
     this.#link = link;
-    this.#key = [tabKey(storageScope.parts), 'configuration', model.id, session.requestedText, quantity].join(' ');
+    const scope = tabKey(this.#host.storageScope.parts);
+    this.#key = [scope, 'configuration', model.id, requestedText, requestedQuantity].join(' ');
     const ofTab = read(tab, this.#key);
     const stored = ofTab ?? read(device, this.#key);
     // If the URL has a different link, someone has followed it to see its configuration.
     if (stored && (link === null || link === stored.link)) {
-      this.#restore(stored, revision);
+      this.#restore(stored);
       session.isContinued = !ofTab && !session.notice;
     }
     this.#onDevice = JSON.stringify(this.#current());
   }
 
-  #restore({ chosen, shown, drafts, quantity, revision }: Stored, current: string | undefined): void {
+  #restore(stored: Stored): void {
     const session = this.#session;
-    session.open(readPatch(revision === current ? chosen : { ...chosen, ...shown }), 'configurationAdjusted');
+    if (!session.open(session.valuesOf(stored), 'configurationAdjusted')) return;
+    session.chooseQuantity(stored.quantity);
     const fields = new Set([...session.visibleKeys, QUANTITY_FIELD]);
-    for (const [key, text] of Object.entries(drafts)) if (fields.has(key)) session.draft(key, String(text));
-    this.#host.quantity = readQuantity(quantity);
+    for (const [key, text] of Object.entries(stored.drafts)) if (fields.has(key)) session.draft(key, String(text));
   }
 
   /** The entry to store. Undefined if the configuration equals the one that the page requests. */
   #current(): Stored | undefined {
-    const { configuration, drafts, loaded, parameters } = this.#session;
-    if (!configuration.canReset && drafts.size === 0 && this.#host.quantity === this.#quantity) return undefined;
-    const visible = parameters.filter((state) => state.visible);
-    return {
-      link: this.#link,
-      revision: loaded?.revision,
-      chosen: configuration.chosen,
-      shown: Object.fromEntries(visible.map(({ key, value }) => [key, value])),
-      quantity: this.#host.quantity,
-      drafts: Object.fromEntries(drafts),
-    };
+    const { configuration, drafts, design, requestedQuantity } = this.#session;
+    if (!configuration.canReset && drafts.size === 0 && design.quantity === requestedQuantity) return undefined;
+    return { link: this.#link, ...design, drafts: Object.fromEntries(drafts) };
   }
 
   readonly #leave = (): void => {

@@ -6,7 +6,7 @@ import type { PageClient } from '@parametric/api-client';
 import type { Configuration, Product } from '../../model/evaluate/product.js';
 import { type Adjustment, languageOf, type ParameterState, type Part, type Text, textIn } from '../../model/index.js';
 import { failureFrom, inWords, report, reportLoadFailure } from '../diagnostics/failure.js';
-import { type Patch, readPatch } from '../shared/attributes.js';
+import { type Patch, readPatch, readQuantity } from '../shared/attributes.js';
 import type { Configurator } from '../shared/configurator.js';
 import { emit, warn } from '../shared/events.js';
 import { formatValue, keptNumberFormat, lengthUnitOf, type ValueFormat } from '../shared/format/length.js';
@@ -43,6 +43,15 @@ export type HistoryAction = 'undo' | 'redo' | 'reset';
 export interface ConfigurationLine {
   readonly label: string;
   readonly value: string;
+}
+
+/** A design as it's stored. */
+export interface Design {
+  readonly revision: string | undefined;
+  readonly chosen: Configuration;
+  /** The values of all visible parameters, because another revision may have other defaults. */
+  readonly shown: Configuration;
+  readonly quantity: number;
 }
 
 /** How quotes are priced, so that estimates agree with them. */
@@ -84,7 +93,9 @@ export class Session {
   #model: object | undefined;
   /** The configuration that the page requests. It's stored even before there's a model to settle it. */
   #requested: Patch = {};
-  #requestedQuantity = 1;
+  /** The quantity that the page requests, and the one that the person has chosen. */
+  requestedQuantity = 1;
+  #chosenQuantity: number | undefined;
   #isUnreadable = false;
   #format: ValueFormat | undefined;
   /** The language, unit and messages that `#format` was created with. */
@@ -195,6 +206,22 @@ export class Session {
     return JSON.stringify([this.#host.preset, this.#requested]);
   }
 
+  /** The current design. */
+  get design(): Design {
+    const visible = this.parameters.filter((state) => state.visible);
+    return {
+      revision: this.loaded?.revision,
+      chosen: this.configuration.chosen,
+      shown: Object.fromEntries(visible.map(({ key, value }) => [key, value])),
+      quantity: this.#host.quantity,
+    };
+  }
+
+  /** The values that stand for a stored design in the current revision. */
+  valuesOf({ revision, chosen, shown }: Design): Patch {
+    return readPatch(revision === this.loaded?.revision ? chosen : { ...chosen, ...shown });
+  }
+
   get history(): Readonly<Record<HistoryAction, boolean>> {
     const { canUndo, canRedo, canReset } = this.configuration;
     return { undo: canUndo, redo: canRedo, reset: canReset };
@@ -243,6 +270,11 @@ export class Session {
     return change !== undefined;
   }
 
+  /** Another model starts with the page's quantity again. */
+  chooseQuantity(quantity: number): void {
+    this.#host.quantity = this.#chosenQuantity = readQuantity(quantity);
+  }
+
   /** Performs an undo, redo or reset for the person, and dispatches `configurator-change`. */
   chooseHistory(action: HistoryAction): void {
     if (!this.isDisabled) this.#emitChange(this.applyHistory(action));
@@ -250,7 +282,7 @@ export class Session {
 
   /** Discards the design from an earlier visit. */
   startOver(): void {
-    this.#host.quantity = this.#requestedQuantity;
+    this.#host.quantity = this.requestedQuantity;
     this.chooseHistory('reset');
   }
 
@@ -269,14 +301,17 @@ export class Session {
    * Shows the configuration from a link or the browser's storage instead of the page's. A notice lists the adjustments.
    * @param intro the notice's first sentence
    * @param unusable the first sentence if the configuration can't be built
+   * @param isStep whether the person has chosen it, as a step that can be undone
+   * @returns false if it can't be built
    */
-  open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable'): void {
-    const change = this.configuration.attempt(
+  open(values: Configuration, intro: MessageKey, unusable: MessageKey = 'linkUnusable', isStep = false): boolean {
+    const { configuration } = this;
+    const change = configuration.attempt(
       this.#host.language,
-      () => this.configuration.open(values),
+      () => (isStep ? configuration.change(values, { fromDefaults: true }) : configuration.open(values)),
       () => this.notify(unusable),
     );
-    if (!change) return;
+    if (!change) return false;
     const { adjustments, changed } = change;
     // A browser that restores a form opens the configuration that's already restored with its rejected texts.
     if (changed.length > 0) this.drafts.clear();
@@ -284,6 +319,8 @@ export class Session {
     const shown = adjustments.filter((one) => one.reason === 'unknown-key' || visible.includes(one));
     this.notice = shown.length > 0 ? { intro, adjustments: shown } : undefined;
     this.#host.requestUpdate();
+    if (isStep) this.#emitChange(change);
+    return true;
   }
 
   /**
@@ -354,7 +391,8 @@ export class Session {
   #start(loaded: LoadedModel): void {
     const { model } = loaded;
     const { preset: presetId, language, quantity } = this.#host;
-    this.#requestedQuantity = quantity;
+    if (quantity !== this.#chosenQuantity) this.requestedQuantity = quantity;
+    else if (model.id !== this.#loaded?.model.id) this.#host.quantity = this.requestedQuantity;
     if (model !== this.#model) this.presenter?.clear();
     this.#model = model;
     const preset = model.presets({}).find(({ id }) => id === presetId);
@@ -390,12 +428,11 @@ export class Session {
     this.openOrdered(kept);
   }
 
-  /** Opens the product of an order started before a reload or in another tab. */
-  openOrdered({ configuration, quantity }: Omit<KeptProduct, 'step'>): void {
+  /** Opens the product of the basket, or of an order started before a reload or in another tab. */
+  openOrdered({ configuration, quantity }: Omit<KeptProduct, 'step'>, isStep?: boolean): void {
     const { loaded } = this;
     const values = loaded ? diffFromDefaults(loaded.model, configuration) : configuration;
-    this.open(values, 'modelUpdated', 'modelUpdatedAnew');
-    this.#host.quantity = quantity;
+    if (this.open(values, 'modelUpdated', 'modelUpdatedAnew', isStep)) this.chooseQuantity(quantity);
   }
 
   /** Reports that one of the element's files couldn't be loaded. If someone is waiting for it, shows a notice. */
