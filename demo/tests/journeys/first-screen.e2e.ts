@@ -4,10 +4,12 @@
 
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { PNG } from 'pngjs';
 import type { Page } from 'puppeteer-core';
 import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
+import { countColors } from './support/pixels.js';
 import { placeOrder } from './support/place-order.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
@@ -36,16 +38,30 @@ const header = '<style>body { padding: 0 16px } h1 { margin: 0; height: 200px }<
 const MOST_BEFORE_OPTIONS = 8;
 const MOST_TO_PRICE = 20;
 
-/** On a phone, which has the least room: the widest, the tallest, one with letters, and a plain one. */
 const screens = [
-  { width: 390, height: 844, isMobile: true, models: ['kitchen-run', 'spiral-stair', 'house-sign', 'hallway-shelf'] },
-  { width: 1280, height: 800, isMobile: false, models: ['kitchen-run', 'hallway-shelf'] },
+  { width: 390, height: 844, isMobile: true },
+  { width: 1280, height: 800, isMobile: false },
 ];
 
-for (const { models, width, height, isMobile } of screens)
-  for (const model of models)
+/** The demo's products, by the index of the organization that sells them. */
+const models = [
+  [
+    'hallway-shelf',
+    'kitchen-run',
+    'sideboard',
+    'house-sign',
+    'spiral-stair',
+    'garden-gate',
+    'reading-lamp',
+    'shelf-bracket',
+  ],
+  ['writing-desk'],
+];
+
+for (const { width, height, isMobile } of screens)
+  for (const [model, organization] of models.flatMap((names, index) => names.map((name) => [name, index] as const)))
     it(`the first screen sells: ${model}, ${width} × ${height} px`, async () => {
-      const { licenseKey } = demo.organizations[0]!;
+      const { licenseKey } = demo.organizations[organization]!;
       shop.body = header + tagOf({ serviceUrl: demo.serviceUrl, licenseKey, model });
       // A new context has no design from an earlier visit.
       const context = await browser.createBrowserContext();
@@ -58,6 +74,11 @@ for (const { models, width, height, isMobile } of screens)
       await configurator.find('.preset .difference:not(.outdated)');
       assert.deepEqual(await notInSight(page), []);
       assert.equal(await page.evaluate(() => scrollY), 0);
+      if (isMobile) {
+        assert.equal(await colorsUnder(page, '.view-switch'), 1, 'The button for the view covers the product.');
+        await page.$eval('h1', (tall) => Object.assign(tall.style, { height: '260px' }));
+        assert.deepEqual(await notInSight(page), [], 'Below a header of 260 px');
+      }
 
       // The code that makes the presets one Tab stop.
       await configurator.find(".presets [tabindex='-1']");
@@ -140,6 +161,16 @@ function notInSight(page: Page): Promise<string[]> {
       return !hit || !(selector === '.picture' || element.contains(hit) || hit.contains(element));
     });
   });
+}
+
+/** Counts the colors behind an element of the picture. */
+async function colorsUnder(page: Page, selector: string): Promise<number> {
+  const element = await new ConfiguratorOnPage(page).find(selector);
+  const clip = (await element.boundingBox())!;
+  await element.evaluate((found) => found.setAttribute('style', 'visibility: hidden; transition: none'));
+  const { width, height, data } = PNG.sync.read(Buffer.from(await page.screenshot({ clip })));
+  await element.evaluate((found) => found.removeAttribute('style'));
+  return countColors({ width, height, pixels: data });
 }
 
 /**

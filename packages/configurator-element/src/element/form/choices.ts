@@ -35,7 +35,7 @@ export function renderChoices(choices: Choices): TemplateResult {
   const context = new FieldContext(session, typing);
   return html`
     ${session.isContinued ? renderContinued(choices) : nothing}
-    <header class="intro" lang=${textLanguage}>
+    <header class=${progress.isWhole ? 'intro' : 'intro partial'} lang=${textLanguage}>
       <h2 part="title">${session.name}</h2>
       ${description ? html`<p class="muted" part="description">${description}</p>` : nothing}
     </header>

@@ -167,17 +167,17 @@ describe('the price bar', () => {
     const element = await open();
     // At phone width, quotes are more than a screen below the product's name, whatever the browser's height.
     element.parentElement!.style.width = '390px';
-    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    await scrollTo(element, 'h2', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Get prices');
     await getQuotes(element);
     await scrollTo(element, '.ordering', () => find(element, button) === null);
-    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    await scrollTo(element, 'h2', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('View quotes');
     await click(element, '[data-workshop=south] .action button');
-    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    await scrollTo(element, 'h2', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Review and order');
     await fillInAndOrder(element);
-    await scrollTo(element, '.intro', () => find(element, button) !== null);
+    await scrollTo(element, 'h2', () => find(element, button) !== null);
     expect(textOf(element, button)).to.equal('Your order');
     await click(element, button);
     await waitUntil(() => element.shadowRoot?.activeElement?.matches('.step-heading'));
@@ -196,7 +196,7 @@ describe('the price bar', () => {
       await change(element);
       await element.updateComplete;
       expect(price(element)).to.contain('Estimate before delivery and tax');
-      await scrollTo(element, '.intro', () => find(element, button) !== null);
+      await scrollTo(element, 'h2', () => find(element, button) !== null);
       expect(textOf(element, button)).to.equal('Get prices');
       await click(element, button);
       await waitUntil(() => find(element, '.destination'));

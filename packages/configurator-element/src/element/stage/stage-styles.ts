@@ -148,19 +148,20 @@ export const stageStyles = css`
     }
   }
 
-  /* Low enough to fit into the space above a wide product, where the corner on the right is the lower one. */
+  /* Fits into the space above a wide product, where the corner on the right is the lower one. */
   .view-switch {
-    min-block-size: 28px;
-    margin: 0 -4px 0 auto;
+    min-block-size: 24px;
+    margin: -3px -4px 0 auto;
+    padding-block: 0;
     background: var(--stage);
-    font-size: 0.875em;
+    font-size: 0.8125em;
   }
 
-  /* Makes the button's target as large as that of other buttons, up to the picture's edge. */
+  /* Makes the button's target as large as that of other buttons, from the picture's edges on. */
   .view-switch::after {
     content: '';
     position: absolute;
-    inset: -9px -5px;
+    inset: -6px -5px -16px;
   }
 
   /* The tools are hidden until someone wants them. */
@@ -180,7 +181,7 @@ export const stageStyles = css`
   }
 
   .badge {
-    margin: 4px;
+    margin: 0 4px;
     padding: 0.125em 0.625em;
     border-radius: 99px;
     background: light-dark(#1c1c1e, #f2f2f4);

@@ -85,6 +85,10 @@ export const layout = css`
     gap: 0.375em;
   }
 
+  .intro > p {
+    order: 1;
+  }
+
   .foot {
     position: sticky;
     inset-block-end: 0;
@@ -138,6 +142,15 @@ export const layout = css`
 
   @container configurator (width < 720px) {
     .summary {
+      display: none;
+    }
+
+    /* The description is below the options, and is shown once they're all there, so that it never moves. */
+    .intro {
+      display: contents;
+    }
+
+    .partial > p {
       display: none;
     }
 
