@@ -10,7 +10,7 @@ import { wordsOf } from '../shared/format.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { navigate } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { printJson } from '../studio/json-text.js';
+import { textOf } from '../studio/json-text.js';
 import { DraftStore } from './drafts.js';
 import './product-picture.js';
 import { textField } from '../shared/templates.js';
@@ -291,11 +291,6 @@ export class ConsoleNewProduct extends ConsoleView {
 
 function modelPath(id: string): string {
   return `/v1/models/${encodeURIComponent(id)}`;
-}
-
-/** Formats a document as text. */
-export function textOf(document: unknown): string {
-  return `${printJson(document, '', '  ')}\n`;
 }
 
 function parsed(text: string): unknown {

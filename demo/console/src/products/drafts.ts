@@ -4,7 +4,7 @@
 import { ApiError, NotFoundError } from '@parametric/api-client/page';
 import { type Api, isUnanswered } from '../shared/api.js';
 import { wordsOf } from '../shared/format.js';
-import { printJson } from '../studio/json-text.js';
+import { textOf } from '../studio/json-text.js';
 import type { StudioDocument } from '../studio/studio-document.js';
 import type { PublishedModel } from './publish/publish-dialog.js';
 
@@ -280,7 +280,7 @@ export async function openProduct(
       store.put({ ...draft, base: revision, isChanged: false });
       return { text: draft.text, base: revision, published };
     }
-    return { text: `${printJson(published.document, '', '  ')}\n`, base: published.revision, published };
+    return { text: textOf(published.document), base: published.revision, published };
   } catch (error) {
     const isNew = error instanceof ApiError && error.status === 404;
     if (draft && (isNew || isUnanswered(error))) {

@@ -86,6 +86,11 @@ export function pathAt(text: string, offset: number): JsonPath {
 
 const LINE_WIDTH = 100;
 
+/** Formats a document as text. */
+export function textOf(document: unknown): string {
+  return `${printJson(document, '', '  ')}\n`;
+}
+
 /**
  * Formats a value as JSON: on one line if it fits, otherwise on several.
  * @param indent the indentation of the line on which the value starts

@@ -69,3 +69,25 @@ describe('the actions for a product that someone else has deleted', () => {
     expect(keeper.base).to.equal(undefined);
   });
 });
+
+describe('the actions for a product that someone else has published', () => {
+  it('use the published revision, even in place of text that isn’t JSON yet', async () => {
+    const store = new DraftStore(`test ${crypto.randomUUID()}`);
+    const theirs = { revision: 'r2', document: { name: 'Theirs' }, status: 'published' } as const;
+    const document = new StudioDocument({ text: '{ "name": "Mine", ' });
+    const keeper = new DraftKeeper({ document, store, organization: 'org_1', id: 'shelf', base: { revision: 'r1' } });
+    const opened: OpenedProduct = { text: document.text, base: 'r1', published: theirs };
+    const actions = await fixture<ProductActions>(
+      html`<product-actions .document=${document} .keeper=${keeper} .opened=${opened} product="shelf"></product-actions>`,
+    );
+    const click = (text: string) =>
+      [...actions.renderRoot.querySelectorAll('button')].find((each) => each.textContent!.includes(text))!.click();
+    await until(() => actions.renderRoot.textContent!.includes('A newer revision has been published'));
+    click('Use published revision');
+    expect(document.value).to.deep.equal(theirs.document);
+    expect(keeper.base?.revision).to.equal('r2');
+    document.undo();
+    expect(document.text).to.equal('{ "name": "Mine", ');
+    keeper.dispose();
+  });
+});

@@ -8,6 +8,7 @@ import type { Api } from '../../shared/api.js';
 import { formatTime } from '../../shared/format.js';
 import { notify } from '../../shared/page-events.js';
 import { consoleCss } from '../../shared/styles.js';
+import { textOf } from '../../studio/json-text.js';
 import type { StudioDocument } from '../../studio/studio-document.js';
 import { type StudioElement, StudioStateEvent } from '../../studio/studio-element.js';
 import type { DraftKeeper, OpenedProduct } from '../drafts.js';
@@ -191,7 +192,7 @@ export class ProductActions extends LitElement implements StudioElement {
   }
 
   #replaceBy(published: PublishedModel): void {
-    this.document.edit('', published.document, 'load');
+    this.document.replace(textOf(published.document), 'load');
     this.keeper?.rebase(published);
   }
 

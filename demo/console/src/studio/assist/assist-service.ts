@@ -2,7 +2,7 @@
 
 import { SchemaWalk } from '@parametric/configurator-element/checker';
 import type { OfferedFile } from '../files/file-places.js';
-import { printJson, type TextRange } from '../json-text.js';
+import { type TextRange, textOf } from '../json-text.js';
 import type { Task } from '../worker-client.js';
 import { type DocumentSource, placeAt, readSource } from './document-source.js';
 import { expressionCompletions } from './expression-completions.js';
@@ -50,7 +50,7 @@ export class AssistService {
       case 'outline':
         return outlineOf(source);
       case 'format':
-        return source.isBroken ? undefined : `${printJson(source.value, '', '  ')}\n`;
+        return source.isBroken ? undefined : textOf(source.value);
       case 'definition':
         return definitionAt(source, request.offset);
       case 'name': {
