@@ -90,4 +90,41 @@ describe('an organization’s settings', () => {
     const samples = { at_most: 3, free: 1, price: { amount: 250, currency: 'EUR' } };
     expect(sent).to.deep.equal({ taxes: { rounding: 'total', exports: 'untaxed', exempt }, samples });
   });
+
+  it('keep what a colleague changed in the same details, also in restored changes', async () => {
+    const seller = { name: 'Tann', line1: 'Weg 1', postcode: '1', city: 'Ulm', country: 'DE', vat_number: 'DE1' };
+    let current = { ...organization, seller };
+    let sent: unknown;
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method === 'PATCH') {
+          sent = await request.json();
+          return Response.json({ ...current, ...(sent as object) });
+        }
+        if (request.url.endsWith('/v1/organization')) return Response.json(current);
+        return Response.json({ object: 'list', data: [] });
+      },
+    });
+    const open = async () => {
+      const element = await fixture<ConsoleOrganization>(
+        html`<console-organization .api=${api}></console-organization>`,
+      );
+      await waitUntil(() => element.renderRoot.querySelector('#seller-bank'));
+      return <Found extends HTMLElement>(selector: string) => element.renderRoot.querySelector<Found>(selector)!;
+    };
+    const before = await open();
+    const bank = before<HTMLInputElement>('#seller-bank');
+    bank.value = 'DE99';
+    bank.dispatchEvent(new Event('input'));
+    current = { ...current, seller: { ...seller, vat_number: 'DE2' } };
+    const after = await open();
+    expect(after<HTMLInputElement>('#seller-bank').value).to.equal('DE99');
+    expect(after<HTMLInputElement>('#seller-vat_number').value).to.equal('DE2');
+    current = { ...current, seller: { ...seller, vat_number: 'DE3' } };
+    after('.primary').click();
+    await waitUntil(() => sent);
+    expect(sent).to.deep.equal({ seller: { ...seller, vat_number: 'DE3', bank: 'DE99' } });
+  });
 });

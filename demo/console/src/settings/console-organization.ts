@@ -7,6 +7,7 @@ import type { Organization } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import { issuesOf, type List, problemAt, sayError } from '../shared/api.js';
+import { changedFields, withChanges } from '../shared/changes.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
@@ -67,7 +68,7 @@ export class ConsoleOrganization extends ConsoleView {
   @state() private error: unknown;
   @state() private isBusy = false;
   @query('form') private form: HTMLFormElement | null | undefined;
-  #kept = new KeptForm<Partial<Settings>>('');
+  #kept = new KeptForm<{ readonly before: Partial<Settings>; readonly after: Partial<Settings> }>('');
 
   protected override firstUpdated(): void {
     void this.#load();
@@ -203,8 +204,12 @@ export class ConsoleOrganization extends ConsoleView {
 
   #renderWorkshop(slug: string, name: string, asked: readonly string[]): TemplateResult {
     const toggle = (event: Event) => {
+      const { checked } = event.target as HTMLInputElement;
       const others = asked.filter((each) => each !== slug);
-      this.#change({ workshops: (event.target as HTMLInputElement).checked ? [...others, slug] : others });
+      // The order as it was, so that undoing a choice by hand leaves nothing to save.
+      const before = this.saved?.workshops?.filter((each) => each === slug || others.includes(each)) ?? [];
+      const chosen = [...new Set([...before, ...others, slug])];
+      this.#change({ workshops: chosen.filter((each) => checked || each !== slug) });
     };
     return html`<li>
       <label class="check">
@@ -221,20 +226,34 @@ export class ConsoleOrganization extends ConsoleView {
         this.api.get<List<WorkshopSummary>>('/v1/workshops'),
       ]);
       this.#kept = new KeptForm(`organization ${saved.id}`);
-      this.saved = saved;
       this.workshops = workshops.data;
-      this.typed = { ...saved, ...this.#kept.read(), ...this.#changes() };
+      const { before, after } = this.#kept.read() ?? {};
+      if (this.saved && this.typed) this.#take(saved, this.saved, this.typed);
+      else this.#take(saved, { ...saved, ...before }, { ...saved, ...after });
       this.error = undefined;
     } catch (error) {
       this.error = error;
     }
   }
 
+  /** Shows newer settings with the changes that were typed. */
+  #take(saved: Organization, before: Settings, typed: Settings): void {
+    this.typed = withChanges<Settings>(saved, before, typed);
+    this.saved = saved;
+    this.#keep();
+  }
+
+  #keep(): void {
+    const after = this.#changes();
+    const names = Object.keys(after) as (keyof Settings)[];
+    const before = Object.fromEntries(names.map((name) => [name, this.saved![name]]));
+    this.#kept.keep(names.length > 0 ? { before, after } : undefined);
+  }
+
   #change(change: Partial<Settings>): void {
     if (!this.typed) return;
     this.typed = { ...this.typed, ...change };
-    const changes = this.#changes();
-    this.#kept.keep(Object.keys(changes).length > 0 ? changes : undefined);
+    this.#keep();
     const [field] = Object.keys(change);
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
   }
@@ -242,19 +261,7 @@ export class ConsoleOrganization extends ConsoleView {
   /** The settings that differ from the stored ones. Sending only these keeps other people's changes. */
   #changes(): Partial<Settings> {
     const { saved, typed } = this;
-    if (!saved || !typed) return {};
-    const fields = Object.keys(saved) as readonly (keyof Settings)[];
-    const text = (value: Settings[keyof Settings]) =>
-      JSON.stringify(
-        Array.isArray(value)
-          ? value.toSorted()
-          : typeof value === 'object' && value !== null
-            ? Object.entries(value).toSorted()
-            : value,
-      );
-    return Object.fromEntries(
-      fields.filter((field) => text(saved[field]) !== text(typed[field])).map((field) => [field, typed[field]]),
-    );
+    return saved && typed ? changedFields<Settings>(saved, typed) : {};
   }
 
   readonly #undo = () => {
@@ -266,18 +273,15 @@ export class ConsoleOrganization extends ConsoleView {
 
   readonly #save = async (event: Event) => {
     event.preventDefault();
-    const changes = this.#changes();
-    if (this.isBusy || Object.keys(changes).length === 0) return;
+    if (this.isBusy || Object.keys(this.#changes()).length === 0) return;
     this.isBusy = true;
     [this.issues, this.problem] = [[], ''];
     try {
-      this.saved = await this.api.patch<Organization>('/v1/organization', changes);
-      // Keep what was typed while the request was running.
-      const sent = Object.keys(changes) as (keyof Settings)[];
-      const later = sent.filter((field) => JSON.stringify(this.typed?.[field]) !== JSON.stringify(changes[field]));
-      this.typed = { ...this.saved, ...Object.fromEntries(later.map((field) => [field, this.typed?.[field]])) };
-      const left = this.#changes();
-      this.#kept.keep(Object.keys(left).length > 0 ? left : undefined);
+      // Someone else may have changed other fields of the same objects.
+      this.#take(await this.api.get<Organization>('/v1/organization'), this.saved!, this.typed!);
+      const sent = this.typed!;
+      const saved = await this.api.patch<Organization>('/v1/organization', this.#changes());
+      this.#take(saved, sent, this.typed!);
       notify(this, 'Saved.');
     } catch (error) {
       this.issues = issuesOf(error);

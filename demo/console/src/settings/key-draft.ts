@@ -21,6 +21,8 @@ export interface KeyDraft {
 }
 
 export interface KeptKeyDraft extends KeyDraft {
+  /** The key as it was when the person began to change it; absent for a new key. */
+  readonly before?: KeyValues;
   /**
    * The idempotency key of a request whose response was lost. If the request is repeated with it, the service returns
    * the key that was issued the first time.
@@ -28,6 +30,14 @@ export interface KeptKeyDraft extends KeyDraft {
   readonly idempotencyKey?: string;
   /** Whether the key was shown, and the person hasn't confirmed that they copied it. */
   readonly isIssued?: boolean;
+}
+
+/** The values of a key that can be changed later. */
+export interface KeyValues {
+  readonly label: string;
+  readonly origins: readonly string[];
+  readonly models: readonly string[];
+  readonly scopes: readonly string[];
 }
 
 export const emptyKeyDraft: KeyDraft = {
@@ -50,6 +60,14 @@ export function isKeyUnanswered(organization: string): boolean {
 export function keyDraftOf(key: IssuedKey): KeyDraft {
   const { kind, mode, label = '', origins = [], models = [], scopes, workshop = '' } = key;
   return { kind, mode, label, origins: origins.join('\n'), models: models.join('\n'), scopes, workshop };
+}
+
+export function keyValuesOf({ label, origins, models, scopes }: KeyDraft): KeyValues {
+  return { label: label.trim(), origins: valuesOf(origins), models: valuesOf(models), scopes };
+}
+
+export function withKeyValues(draft: KeyDraft, { label, origins, models, scopes }: KeyValues): KeyDraft {
+  return { ...draft, label, origins: origins.join('\n'), models: models.join('\n'), scopes };
 }
 
 export const KIND_NAMES = { license: 'License key', api: 'API key', workshop: 'Workshop key' } as const;

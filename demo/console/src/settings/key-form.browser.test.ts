@@ -102,6 +102,54 @@ describe('the key form', () => {
   });
 });
 
+it('a key’s form sends and restores only what was changed, so that removed permissions and origins stay removed', async () => {
+  sessionStorage.clear();
+  const key = { id: 'key_2', kind: 'api', mode: 'test', label: 'Till', created_at: '2026-11-22T11:00:00Z' };
+  let current = { ...key, scopes: ['orders:read', 'orders:write'], models: ['shelf', 'desk'] };
+  let sent: unknown;
+  const api = new Api({
+    ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+    fetch: async (_, init) => {
+      if (init?.method !== 'PATCH') return Response.json({ data: [current] });
+      sent = JSON.parse(String(init.body));
+      return Response.json(current);
+    },
+  });
+  const open = async () => {
+    const view = await fixture<ConsoleKeys>(html`<console-keys .api=${api} .session=${session}></console-keys>`);
+    const table = () => view.shadowRoot!.querySelector('console-table');
+    const edit = () => table()?.renderRoot.querySelector<HTMLElement>('[aria-label^="Edit"]');
+    await until(edit);
+    edit()!.click();
+    const form = () => view.shadowRoot!.querySelector<KeyForm>('key-form');
+    await until(() => form()?.shadowRoot?.querySelector('form'));
+    const find = <Found extends HTMLElement>(selector: string) => form()!.shadowRoot!.querySelector<Found>(selector)!;
+    return { view, form: form()!, find };
+  };
+  const first = await open();
+  expect(first.find('.note')).to.equal(null);
+  const label = first.find<HTMLInputElement>('#label');
+  label.value = 'Checkout';
+  label.dispatchEvent(new Event('input'));
+  first.find<HTMLInputElement>('[value="webhooks:read"]').click();
+  first.view.remove();
+
+  // A colleague takes a permission and a product away.
+  current = { ...current, scopes: ['orders:read'], models: ['shelf'] };
+  const second = await open();
+  expect(second.find('.note').textContent).to.contain('We restored your unsaved changes.');
+  expect(second.find<HTMLInputElement>('#label').value).to.equal('Checkout');
+  expect(second.find<HTMLInputElement>('[value="orders:write"]').checked).to.equal(false);
+  expect(second.find<HTMLTextAreaElement>('#models').value).to.equal('shelf');
+
+  // And another permission while the form is open.
+  current = { ...current, scopes: [] };
+  second.find<HTMLFormElement>('form').requestSubmit();
+  await until(() => sent);
+  expect(sent).to.deep.equal({ label: 'Checkout', scopes: ['webhooks:read'] });
+  sessionStorage.clear();
+});
+
 it('keys can be searched, and a pasted key is found by its end without being added to the URL', async () => {
   const addresses: string[] = [];
   const asked: (string | null)[] = [];

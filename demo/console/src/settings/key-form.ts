@@ -7,6 +7,7 @@ import { allScopes, allWorkshopScopes, type Scope, scopesOf, scopeTexts } from '
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
+import { changedFields, isSame, withChanges } from '../shared/changes.js';
 import { announceLive } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { type Option, selectField, textField } from '../shared/templates.js';
@@ -15,13 +16,16 @@ import {
   emptyKeyDraft,
   type KeptKeyDraft,
   type KeyDraft,
+  type KeyValues,
   keptKeyDraft,
   keyDraftOf,
+  keyValuesOf,
   LIVE_KEY_HINT,
   mayWriteKey,
   problemsOf,
   renderLines,
   valuesOf,
+  withKeyValues,
 } from './key-draft.js';
 
 interface WorkshopName {
@@ -67,26 +71,42 @@ export class KeyForm extends LitElement {
   @state() private isUnanswered = false;
   /** Whether the key was shown before a reload but the person hasn't confirmed copying it. */
   @state() private isIssued = false;
+  /** Whether the form shows changes from before it was last closed. */
+  @state() private isRestored = false;
   @query('form') private form!: HTMLFormElement;
   /**
    * The form's idempotency key. If the response was lost, sending the form again returns the key that was issued the
    * first time.
    */
   #idempotencyKey = '';
+  /** The key to change as it was when the form opened. */
+  #before = keyValuesOf(emptyKeyDraft);
   #kept = keptKeyDraft('');
 
   override connectedCallback(): void {
     super.connectedCallback();
     const { changing } = this;
     this.#kept = keptKeyDraft(this.organization, changing?.id);
-    const { idempotencyKey = '', isIssued = false, ...kept }: Partial<KeptKeyDraft> = this.#kept.read() ?? {};
-    const draft: KeyDraft = { ...(changing ? keyDraftOf(changing) : { ...emptyKeyDraft, mode: this.mode }), ...kept };
-    // The stored form may be from a session with another key.
-    this.draft = changing || mayWriteKey(this.mode, draft.mode) ? draft : { ...draft, mode: this.mode };
+    const { idempotencyKey = '', isIssued = false, before, ...kept }: Partial<KeptKeyDraft> = this.#kept.read() ?? {};
+    if (changing) this.#beginChange(changing, before && { before, kept: { ...keyDraftOf(changing), ...kept } });
+    else {
+      const draft: KeyDraft = { ...emptyKeyDraft, mode: this.mode, ...kept };
+      // The stored form may be from a session with another key.
+      this.draft = mayWriteKey(this.mode, draft.mode) ? draft : { ...draft, mode: this.mode };
+    }
     this.#idempotencyKey = idempotencyKey;
     this.isUnanswered = idempotencyKey !== '';
     this.isIssued = this.isUnanswered && isIssued;
     if (!changing) void this.#loadWorkshops();
+  }
+
+  /** Fills in the key as it is now, with the changes that someone made before they closed the form. */
+  #beginChange(changing: IssuedKey, restored?: { readonly before: KeyValues; readonly kept: KeyDraft }): void {
+    const draft = keyDraftOf(changing);
+    this.#before = keyValuesOf(draft);
+    const values = restored ? withChanges(this.#before, restored.before, keyValuesOf(restored.kept)) : this.#before;
+    this.isRestored = !isSame(values, this.#before);
+    this.draft = withKeyValues(draft, values);
   }
 
   override render(): TemplateResult {
@@ -104,7 +124,7 @@ export class KeyForm extends LitElement {
               </p>`
             : nothing
         }
-        ${changing ? nothing : this.#renderKinds()}
+        ${this.isRestored ? this.#renderRestored() : nothing} ${changing ? nothing : this.#renderKinds()}
         ${changing ? nothing : this.#renderMode()}
         ${textField({
           id: 'label',
@@ -126,6 +146,13 @@ export class KeyForm extends LitElement {
         </div>
       </form>
     `;
+  }
+
+  #renderRestored(): TemplateResult {
+    return html`<div class="note row" role="status">
+      <span>We restored your unsaved changes.</span>
+      <button type="button" class="button quiet" @click=${this.#discard}>Discard changes</button>
+    </div>`;
   }
 
   get #action(): string {
@@ -265,13 +292,17 @@ export class KeyForm extends LitElement {
 
   #change(change: Partial<KeyDraft>): void {
     this.draft = { ...this.draft, ...change };
-    this.#kept.keep(this.draft);
+    this.#keep();
     this.#idempotencyKey = '';
     [this.isUnanswered, this.isIssued] = [false, false];
     const [field] = Object.keys(change);
     this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
     // Once an error has been shown, check again while the person corrects the origins.
     if (this.originProblems.length > 0) this.#checkOrigins();
+  }
+
+  #keep(): void {
+    this.#kept.keep({ ...this.draft, ...(this.changing && { before: this.#before }) });
   }
 
   #checkOrigins(): boolean {
@@ -283,6 +314,12 @@ export class KeyForm extends LitElement {
       : checkLines(origins, (origin) => parseOriginPattern(normalizeOrigin(origin)));
     return this.originProblems.length === 0;
   }
+
+  readonly #discard = () => {
+    this.#kept.keep(undefined);
+    this.#beginChange(this.changing!);
+    [this.issues, this.originProblems, this.problem] = [[], [], ''];
+  };
 
   readonly #cancel = () => {
     this.#kept.keep(undefined);
@@ -307,7 +344,7 @@ export class KeyForm extends LitElement {
       // A rejected request had no effect, so the next one gets a new idempotency key.
       if (isRefused(error)) {
         this.#idempotencyKey = '';
-        this.#kept.keep(this.draft);
+        this.#keep();
       }
       this.issues = issuesOf(error);
       this.originProblems = problemsOf(this.issues, 'origins', this.draft.origins);
@@ -318,19 +355,23 @@ export class KeyForm extends LitElement {
     }
   }
 
+  /** Sends only what the person changed, so that it doesn't restore what someone else has removed. */
+  async #sendChange({ id }: IssuedKey): Promise<IssuedKey> {
+    const { data } = await this.api.get<List<IssuedKey>>('/v1/keys', { query: { search: id } });
+    const current = data.find((key) => key.id === id) ?? this.changing!;
+    const now = keyValuesOf(keyDraftOf(current));
+    const { label, models, ...others } = changedFields(now, withChanges(now, this.#before, keyValuesOf(this.draft)));
+    return this.api.patch(`/v1/keys/${id}`, {
+      ...(label === undefined ? {} : { label: label || null }),
+      ...(models === undefined ? {} : { models: models.length > 0 ? models : null }),
+      ...others,
+    });
+  }
+
   #send(): Promise<IssuedKey> {
     const { changing, draft } = this;
-    const [origins, models] = [valuesOf(draft.origins), valuesOf(draft.models)];
-    const label = draft.label.trim();
-    if (changing) {
-      const change = {
-        label: label === '' ? null : label,
-        ...(changing.kind === 'license' ? { origins } : {}),
-        ...(changing.kind === 'workshop' ? {} : { models: models.length > 0 ? models : null }),
-        ...(changing.kind === 'license' ? {} : { scopes: draft.scopes }),
-      };
-      return this.api.patch(`/v1/keys/${changing.id}`, change);
-    }
+    if (changing) return this.#sendChange(changing);
+    const { label, origins, models } = keyValuesOf(draft);
     this.#idempotencyKey ||= crypto.randomUUID();
     this.#kept.keep({ ...draft, idempotencyKey: this.#idempotencyKey });
     const wanted = {

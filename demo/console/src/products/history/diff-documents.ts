@@ -3,6 +3,7 @@
 
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { isSame } from '../../shared/changes.js';
 import { capitalized, wordsOf } from '../../shared/format.js';
 import { consoleCss } from '../../shared/styles.js';
 import { isObject, type JsonObject, pointerOf } from '../../studio/json-text.js';
@@ -214,17 +215,6 @@ function textAt(value: unknown, key: string): string | undefined {
 
 function recordOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
-}
-
-/** Compares values, ignoring the order of their keys. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (Object.is(one, other)) return true;
-  if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
-  }
-  if (!isObject(one) || !isObject(other)) return false;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => key in other && isSame(one[key], other[key]));
 }
 
 const CHANGE_NAMES = { added: 'New', removed: 'Removed', changed: 'Changed', moved: 'Moved' } as const;

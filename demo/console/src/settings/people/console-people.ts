@@ -8,6 +8,7 @@ import { allScopes, type Scope } from '@parametric/service/scopes';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/api.js';
+import { changedFields } from '../../shared/changes.js';
 import '../../shared/console-dialog.js';
 import { ConsoleView } from '../../shared/console-page.js';
 import '../../shared/console-table.js';
@@ -216,8 +217,7 @@ export class ConsolePeople extends ConsoleView {
   }
 
   #edit(editing: Person | 'new'): void {
-    const { name = '', role, workshop = '', email } = editing === 'new' ? EMPTY : editing;
-    this.draft = { email, name, role, workshop };
+    this.draft = draftOf(editing);
     [this.issues, this.problem] = [[], ''];
     this.editing = editing;
   }
@@ -236,16 +236,16 @@ export class ConsolePeople extends ConsoleView {
     event.preventDefault();
     const { editing } = this;
     if (this.isBusy || editing === undefined) return;
-    const { email, name, role, workshop } = this.draft;
-    const shop = role === 'workshop' && workshop ? { workshop } : {};
     this.isBusy = true;
     [this.issues, this.problem] = [[], ''];
     try {
       if (editing === 'new') {
-        const named = name.trim() ? { name: name.trim() } : {};
-        this.#tell(await this.api.post<Person>('/v1/people', { email: email.trim(), ...named, role, ...shop }));
+        const { name, ...wanted } = valuesOf(this.draft);
+        const invitation = { email: this.draft.email.trim(), ...(name ? { name } : {}), ...wanted };
+        this.#tell(await this.api.post<Person>('/v1/people', invitation));
       } else {
-        await this.api.patch(`/v1/people/${editing.id}`, { name: name.trim() || null, role, ...shop });
+        const changes = changedFields(valuesOf(draftOf(editing)), valuesOf(this.draft));
+        await this.api.patch(`/v1/people/${editing.id}`, changes);
         notify(this, `Saved ${nameOf(editing)}.`);
       }
       this.editing = undefined;
@@ -324,6 +324,16 @@ export class ConsolePeople extends ConsoleView {
       this.error = error;
     }
   }
+}
+
+function draftOf(person: Person | 'new'): Draft {
+  const { email, name = '', role, workshop = '' } = person === 'new' ? EMPTY : person;
+  return { email, name, role, workshop };
+}
+
+/** The values in the form as they're sent. */
+function valuesOf({ name, role, workshop }: Draft) {
+  return { name: name.trim() || null, role, ...(role === 'workshop' && workshop ? { workshop } : {}) };
 }
 
 function nameOf({ name, email }: Person): string {
