@@ -6,7 +6,7 @@ import { FinishTextures, productGlb } from '@parametric/configurator-element/exc
 import { canvasMemoryOf, gpuMemoryOf, slantOf } from '@parametric/configurator-element/internal/light';
 import { ProductScene } from '@parametric/configurator-element/internal/product-scene';
 import { STAGE_COLORS } from '@parametric/configurator-element/internal/stage-colors';
-import { compileModel, type Product } from '@parametric/configurator-element/model';
+import { compileModel, type Product, pictureKeys } from '@parametric/configurator-element/model';
 import { denoise } from './denoise.js';
 import { type Figures, figuresOf } from './figures.js';
 import { ReferenceTracer, type Studio, type Traced } from './reference.js';
@@ -174,7 +174,12 @@ async function studioOf(shot: Shot): Promise<Studio> {
   const pose = scene.cameraPose;
   scene.dispose();
   const { min, max } = product.bounds;
-  const sources = new Set([...product.parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
+  const sources = new Set(
+    [...product.parts].flatMap((part) => [
+      ...(part.kind === 'asset' ? [part.src] : []),
+      ...pictureKeys.flatMap((key) => part.material?.[key] ?? []),
+    ]),
+  );
   const assets = new Map<string, Uint8Array>();
   for (const src of sources) assets.set(src, new Uint8Array(await (await fetch(MODELS + src)).arrayBuffer()));
   return {

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import { type StoredFile, storedFilePageSchema, storedFileSchema } from '@parametric/api-client';
+import sharp from 'sharp';
 import { createLog } from '../../platform/telemetry/log.js';
 import { startService } from '../../server.js';
 import { glbFile, pngFile } from '../../testing/files.js';
@@ -208,6 +209,23 @@ it('nothing is stored of an interrupted upload', async () => {
     (await list()).data.slice(1).map(({ id }) => id),
     before.data.slice(0, 19).map(({ id }) => id),
   );
+});
+
+it('GLB files contain a document’s pictures, converted to PNG if they can’t contain their format', async () => {
+  const [png, webp] = [pngFile(12, 6), new Uint8Array(await sharp(pngFile(14, 7)).webp().toBuffer())];
+  for (const [id, name, content] of [
+    ['pictured', 'pictured.png', png],
+    ['converted', 'converted.webp', webp],
+  ] as const) {
+    const { address } = await uploaded(name, content);
+    assert.equal((await publish(documentWith(id, address))).status, 201);
+    const answer = await fetch(`${service.url}/v1/models/${id}/product.glb?license_key=${service.shop.licenseKey}`);
+    const glb = Buffer.from(await answer.arrayBuffer());
+    assert.equal(glb.includes(Buffer.from(png)), id === 'pictured');
+    const header = Buffer.from(pngFile(14, 7)).subarray(0, 24);
+    assert.equal(glb.includes(header), id === 'converted');
+    assert.equal(glb.includes('WEBP'), false);
+  }
 });
 
 it('files can be used in a document, and can’t be deleted while it’s on sale', async () => {

@@ -72,18 +72,24 @@ it('cached files are served while the database is unavailable, and others are re
   assert.equal(await files.find('../elm.png'), undefined);
 });
 
-it('a document’s hardware is found by its addresses, however they’re written', async () => {
+it('a document’s hardware and pictures are found by their addresses, however they’re written', async () => {
   const { id, content } = await add('knob.glb', glbFile());
   const texture = await add('ash.png', pngFile(6));
   const sources = [`../assets/${id}`, `/v1/assets/${id}`, '../assets/cup-pull-0123456789abcdef.glb', 'knob.glb'];
   const document = {
-    materials: [{ id: 'ash', texture: `../assets/${texture.id}` }],
+    materials: [{ id: 'ash', texture: `../assets/${texture.id}`, normalMap: `/v1/assets/${texture.id}` }],
     parts: [{ kind: 'group', parts: sources.map((src) => ({ kind: 'asset', src })) }],
   };
-  const hardware = await new OrganizationFiles(store.files).hardwareOf(JSON.stringify(document));
-  assert.ok(hardware?.isWhole);
-  assert.deepEqual([...hardware.found.keys()], sources.slice(0, 2));
-  for (const bytes of hardware.found.values()) assert.deepEqual(bytes, content);
+  const files = new OrganizationFiles(store.files);
+  const assets = await files.assetsOf(JSON.stringify(document));
+  assert.ok(assets?.isWhole);
+  const pictures = [`../assets/${texture.id}`, `/v1/assets/${texture.id}`];
+  assert.deepEqual([...assets.found.keys()], [...sources.slice(0, 2), ...pictures]);
+  for (const address of sources.slice(0, 2)) assert.deepEqual(assets.found.get(address), content);
+  for (const address of pictures) assert.deepEqual(assets.found.get(address), texture.content);
+  // A file with the finish is better than none.
+  const without = await files.assetsOf(JSON.stringify(document), content.length + texture.content.length - 1);
+  assert.deepEqual([...(without?.found.keys() ?? [])], sources.slice(0, 2));
 });
 
 it('reading hardware stops as soon as it’s too large in total', async () => {
@@ -101,10 +107,10 @@ it('reading hardware stops as soon as it’s too large in total', async () => {
       return store.files.content(name);
     },
   };
-  assert.equal(await new OrganizationFiles(counted).hardwareOf(document, sizes[0]! + 1), undefined);
+  assert.equal(await new OrganizationFiles(counted).assetsOf(document, sizes[0]! + 1), undefined);
   assert.equal(reads, 2);
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  assert.equal((await new OrganizationFiles(counted).hardwareOf(document, all))?.found.size, 8);
+  assert.equal((await new OrganizationFiles(counted).assetsOf(document, all))?.found.size, 8);
 });
 
 function madeOf(...ids: readonly string[]): string {
@@ -170,7 +176,7 @@ it('a color is read even if the first client to request it has left', async () =
 it('no GLB is created for a model with too much hardware, and the response says why', async () => {
   const pool = { run: () => assert.fail('A thread was asked.') } as unknown as WorkPool<ServiceJobs>;
   const files = new ProductFileCache(pool, undefined, {
-    hardwareOf: async () => undefined,
+    assetsOf: async () => undefined,
     textureColorsOf: async () => assert.fail('Textures were asked for.'),
   });
   const record = { id: 'board', name: 'Board', revision: 'r', document: '{}', publishedAt: start };

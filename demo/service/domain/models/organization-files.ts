@@ -12,10 +12,10 @@ const MAX_FILES = 1_000;
 const MAX_COLORS = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 /**
- * The size limit for the hardware of one document. Each request for a GLB holds the hardware in memory until a worker
- * thread takes over.
+ * The size limit for the files of one document. Each request for a GLB holds them in memory until a worker thread takes
+ * over.
  */
-const MAX_HARDWARE_BYTES = 32 * 1024 * 1024;
+const MAX_ASSET_BYTES = 32 * 1024 * 1024;
 /** How long a file is served from memory before checking whether another process has deleted it, in ms. */
 const CHECKED_MS = 60_000;
 
@@ -78,24 +78,28 @@ export class OrganizationFiles {
   }
 
   /**
-   * Loads the hardware that a document refers to, for worker threads, which can't access the database.
-   * @param maxBytes the limit for the total size of the files
-   * @returns undefined if the files are larger than that
+   * Loads the hardware and pictures that a document refers to, for worker threads, which can't access the database.
+   * @param maxBytes the limit for the total size of the files. Pictures that would exceed it are left out.
+   * @returns undefined if the hardware is larger than that
    */
-  async hardwareOf(document: string, maxBytes = MAX_HARDWARE_BYTES): Promise<FilesOfDocument | undefined> {
+  async assetsOf(document: string, maxBytes = MAX_ASSET_BYTES): Promise<FilesOfDocument | undefined> {
     const files = new Map<string, Uint8Array<ArrayBuffer>>();
     const found = new Map<string, Uint8Array<ArrayBuffer>>();
     let [bytes, isWhole] = [0, true];
-    for (const [address, name] of ownNames(document, 'hardware')) {
-      const content = files.get(name) ?? (await this.find(name))?.content;
-      if (!content) {
-        isWhole = false;
-        continue;
+    for (const kind of ['hardware', 'texture'] as const) {
+      for (const [address, name] of ownNames(document, kind)) {
+        const content = files.get(name) ?? (await this.find(name))?.content;
+        if (!content) {
+          isWhole = false;
+          continue;
+        }
+        const total = files.has(name) ? bytes : bytes + content.length;
+        if (total > maxBytes && kind === 'hardware') return undefined;
+        if (total > maxBytes) continue;
+        bytes = total;
+        files.set(name, content);
+        found.set(address, content);
       }
-      if (!files.has(name)) bytes += content.length;
-      if (bytes > maxBytes) return undefined;
-      files.set(name, content);
-      found.set(address, content);
     }
     return { found, isWhole };
   }

@@ -10,7 +10,13 @@ import {
   productGlb,
   productUsdz,
 } from '@parametric/configurator-element/exchange';
-import { type Model, type ModelDocument, type Product, textIn } from '@parametric/configurator-element/model';
+import {
+  type Model,
+  type ModelDocument,
+  type Product,
+  pictureKeys,
+  textIn,
+} from '@parametric/configurator-element/model';
 import type { ModelRecord } from '../records/records.js';
 import { StepWriter, TooLargeForStepError } from '../step/step-writer.js';
 import { buildProduct, type CompiledModelCache, settleConfiguration, UnbuildableError } from './compiled-models.js';
@@ -36,7 +42,7 @@ export interface FileInput {
   readonly view?: PictureView | undefined;
   /** The URLs and language to include in the product's JSON-LD. */
   readonly data?: ProductDataOptions | undefined;
-  /** The organization's own hardware, by address in the document. */
+  /** The organization's own hardware and pictures, by address in the document. Only for GLB and USDZ. */
   readonly files?: ReadonlyMap<string, Uint8Array>;
   /** The colors of the organization's own textures, by address in the document. Only for pictures. */
   readonly textures?: ReadonlyMap<string, TextureColor>;
@@ -121,7 +127,7 @@ export class ProductFileMaker {
       const step = await this.#step.open(product, { name: textIn(record.name, 'en') });
       return new TextEncoder().encode(step.product());
     }
-    const assets = new Map([...files, ...this.#modelFiles.assetsOf(product)]);
+    const assets = new Map([...files, ...(await picturesAsPng(product, files)), ...this.#modelFiles.assetsOf(product)]);
     const options = { textures: this.#textures, assets, maxBytes: MAX_BYTES };
     const write = name === 'product.glb' ? productGlb : productUsdz;
     return new Uint8Array(await write(product, options));
@@ -132,6 +138,25 @@ function describe({ document }: Model, product: Product, { data }: FileInput): F
   const described = data && productData(document, product, data);
   if (!described) return { refused: 'This model doesn’t have a price estimate, so there’s no price to describe.' };
   return new TextEncoder().encode(dataText(described));
+}
+
+/**
+ * Converts the product's WebP pictures, because GLB and USDZ files contain only PNG and JPEG. Pictures that can't be
+ * decoded on this machine are left out of the file.
+ */
+async function picturesAsPng({ parts }: Product, files: ReadonlyMap<string, Uint8Array>) {
+  const converted = new Map<string, Uint8Array>();
+  for (const { material } of parts) {
+    for (const address of pictureKeys.flatMap((key) => material?.[key] ?? [])) {
+      const content = converted.has(address) ? undefined : files.get(address);
+      if (!content || Buffer.from(content.subarray(8, 12)).toString('latin1') !== 'WEBP') continue;
+      const png = await import('sharp')
+        .then(({ default: sharp }) => sharp(content).png().toBuffer())
+        .catch(() => content);
+      converted.set(address, new Uint8Array(png));
+    }
+  }
+  return converted;
 }
 
 /** Converts an SVG to PNG. The size depends on the picture's shape. */

@@ -41,7 +41,7 @@ interface Failure {
  */
 export const DRAWING_VERSION = 12;
 
-type FileSource = Pick<OrganizationFiles, 'hardwareOf' | 'textureColorsOf'>;
+type FileSource = Pick<OrganizationFiles, 'assetsOf' | 'textureColorsOf'>;
 
 /**
  * The result of creating a file. `partial` is a file from a document that refers to missing files. It isn't cached,
@@ -145,11 +145,11 @@ export class ProductFileCache {
     }
     // STEP files show hardware as blocks, and JSON-LD has no shapes.
     if (name === 'product.step' || name === 'product.jsonld') return this.#pool.run('product_file', input, options);
-    const hardware = await own.hardwareOf(document);
-    if (!hardware) {
+    const assets = await own.assetsOf(document);
+    if (!assets) {
       return { refused: `This model uses more than 32 MiB of hardware, and ${name} can have at most 32 MiB.` };
     }
-    return marked(await this.#pool.run('product_file', { ...input, files: hardware.found }, options), hardware.isWhole);
+    return marked(await this.#pool.run('product_file', { ...input, files: assets.found }, options), assets.isWhole);
   }
 
   #store(key: string, file: File): File {

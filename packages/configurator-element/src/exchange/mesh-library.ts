@@ -15,12 +15,14 @@ import {
 } from './finishes/index.js';
 import type { OcclusionMap, OcclusionUv } from './occlusion-map.js';
 import { once } from './once.js';
+import type { Pictures } from './pictures.js';
 import {
   materialsOf,
   occlusionCoordinates,
   PrimitiveCache,
   type PrimitiveGeometry,
   textureCoordinates,
+  textureTangents,
 } from './primitives.js';
 
 /** glTF's constants for wrapping and filtering. */
@@ -30,6 +32,7 @@ const LINEAR = 9729;
 
 interface Sources {
   readonly textures: FinishTextures;
+  readonly pictures: Pictures;
   readonly geometries: ProductGeometries;
   /** The sides that other parts cover; see `coveredSidesOf`. */
   readonly coveredSides: ReadonlyMap<PlacedPart, readonly number[]>;
@@ -48,6 +51,7 @@ export class MeshLibrary {
   readonly #accessors = new Map<object, Accessor>();
   readonly #materials = new Map<string, Material>();
   readonly #images = new Map<BakedTexture, Texture>();
+  readonly #pictures = new Map<string, Texture>();
   readonly #meshes = new Map<string, Mesh>();
   /** Ids of objects, which stand for the objects in keys. */
   readonly #ids = new Map<object, number>();
@@ -67,12 +71,14 @@ export class MeshLibrary {
    */
   meshOf(part: PlacedPart, geometry: PartGeometry | undefined = this.#sources.geometries.of(part)): Mesh | undefined {
     if (!geometry) return undefined;
-    const { coveredSides, occlusionMap, cuts } = this.#sources;
-    const materials = darkenCoveredSides(partMaterialsOf(part, cuts), part, coveredSides.get(part));
+    const { coveredSides, occlusionMap, cuts, pictures } = this.#sources;
+    const materials = darkenCoveredSides(partMaterialsOf(part, cuts, pictures), part, coveredSides.get(part));
     const occlusionUv = occlusionMap?.of(part);
     const primitives = this.#primitives.of(geometry, materials, occlusionUv !== undefined);
     if (primitives.every(({ indices }) => indices.length === 0)) return undefined;
-    const isTextured = materialsOf(materials).some(({ texture }, i) => texture && primitives[i]!.indices.length > 0);
+    const isTextured = materialsOf(materials).some(
+      (material, i) => hasTexture(material) && primitives[i]!.indices.length > 0,
+    );
     if (occlusionUv || (isTextured && cuts === Infinity)) return this.#create(part, materials, primitives, occlusionUv);
     // Only textured parts need a key of their own. Equal parts without their own texture coordinates share a mesh.
     const cut = isTextured ? textureKey(part, cuts) : '';
@@ -109,6 +115,8 @@ export class MeshLibrary {
         .setAttribute('NORMAL', this.accessor(geometry.normals, 'VEC3'));
       const coordinates = textureCoordinates(geometry, materials);
       if (coordinates) primitive.setAttribute('TEXCOORD_0', this.accessor(coordinates, 'VEC2'));
+      if (material.relief || material.pictures?.normalMap)
+        primitive.setAttribute('TANGENT', this.accessor(textureTangents(geometry, materials), 'VEC4'));
       if (occlusionUv) {
         // Without other texture coordinates, use the first set, because glTF doesn't allow a second one without it.
         const name = coordinates ? 'TEXCOORD_1' : 'TEXCOORD_0';
@@ -121,7 +129,7 @@ export class MeshLibrary {
 
   #materialOf(source: PbrMaterial, isOccluded: boolean): Material {
     return once(this.#materials, JSON.stringify([source, isOccluded]), () => {
-      const { name, color, opacity, roughness, metalness, emission, texture } = source;
+      const { name, color, opacity, roughness, metalness, emission, texture, relief, pictures } = source;
       const headroom = texture?.headroom ?? 1;
       const [red = 0, green = 0, blue = 0] = color.map((share) => shorten(Math.min(1, share * headroom)));
       const material = this.#document
@@ -132,7 +140,12 @@ export class MeshLibrary {
       if (opacity < 1) material.setAlphaMode('BLEND');
       if (emission) material.setEmissiveFactor([...emission].map(shorten) as [number, number, number]);
       if (texture) this.#setTexture(material, texture);
-      if (isOccluded) this.#setOcclusion(material, texture ? 1 : 0);
+      if (relief) material.setNormalTexture(this.#baked(relief.name, this.#sources.textures.relief(relief)));
+      material
+        .setBaseColorTexture(this.#picture(pictures?.texture) ?? material.getBaseColorTexture())
+        .setNormalTexture(this.#picture(pictures?.normalMap) ?? material.getNormalTexture())
+        .setMetallicRoughnessTexture(this.#picture(pictures?.roughnessMap) ?? null);
+      if (isOccluded) this.#setOcclusion(material, hasTexture(source) ? 1 : 0);
       return material;
     });
   }
@@ -153,13 +166,29 @@ export class MeshLibrary {
 
   #setTexture(material: Material, texture: FinishTexture): void {
     const baked = this.#sources.textures.get(texture);
-    // The document gets a copy, because it mustn't share its bytes with the cache.
-    const image = once(this.#images, baked, () =>
-      this.#document.createTexture(texture.name).setImage(baked.png.slice()).setMimeType('image/png'),
-    );
-    material.setBaseColorTexture(image);
+    material.setBaseColorTexture(this.#baked(texture.name, baked));
     if (baked.mirrored) material.getBaseColorTextureInfo()?.setWrapT(MIRRORED_REPEAT);
   }
+
+  #baked(name: string, baked: BakedTexture): Texture {
+    // The document gets a copy, because it mustn't share its bytes with the cache.
+    return once(this.#images, baked, () =>
+      this.#document.createTexture(name).setImage(baked.png.slice()).setMimeType('image/png'),
+    );
+  }
+
+  #picture(address: string | undefined): Texture | undefined {
+    const picture = this.#sources.pictures.of(address);
+    if (!picture) return undefined;
+    const { bytes, type } = picture;
+    return once(this.#pictures, address!, () =>
+      this.#document.createTexture(address).setImage(bytes.slice()).setMimeType(type),
+    );
+  }
+}
+
+function hasTexture({ texture, pictures }: PbrMaterial): boolean {
+  return Boolean(texture ?? pictures);
 }
 
 /** Rounds to four decimals, because the last digits of powers differ between machines. */

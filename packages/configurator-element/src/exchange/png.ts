@@ -1,4 +1,4 @@
-// Writes an image with a palette as PNG. A JavaScript library compresses it, because the zlib implementations of
+// Writes images as PNG. A JavaScript library compresses it, because the zlib implementations of
 // browsers and Node compress differently, and a product must always result in the same file.
 
 import { zlibSync } from 'fflate';
@@ -14,25 +14,51 @@ interface PaletteImage {
   readonly palette: Uint8Array;
 }
 
+interface RgbImage {
+  readonly width: number;
+  readonly height: number;
+  /** Red, green and blue of each pixel, from the top left. They're data, such as normals, rather than colors. */
+  readonly pixels: Uint8Array;
+}
+
+/** PNG's color types. */
+const RGB = 2;
+const PALETTE = 3;
+
 export function encodePng({ width, height, pixels, palette }: PaletteImage): Uint8Array {
-  // Width, height, 8 bits per pixel, color type 3 (palette), the only compression and filter methods, not interlaced.
-  const header = [...bigEndian(width), ...bigEndian(height), 8, 3, 0, 0, 0];
+  // Rendering intent 0: perceptual.
+  const colors = [chunk('sRGB', Uint8Array.of(0)), chunk('PLTE', palette)];
+  return pngOf(PALETTE, width, height, pixels, colors);
+}
+
+export function encodeRgbPng({ width, height, pixels }: RgbImage): Uint8Array {
+  return pngOf(RGB, width, height, pixels, []);
+}
+
+function pngOf(
+  colorType: number,
+  width: number,
+  height: number,
+  pixels: Uint8Array,
+  colors: readonly Uint8Array[],
+): Uint8Array {
+  // Width, height, 8 bits per channel, the only compression and filter methods, not interlaced.
+  const header = [...bigEndian(width), ...bigEndian(height), 8, colorType, 0, 0, 0];
   const chunks = [
     chunk('IHDR', Uint8Array.from(header)),
-    // Rendering intent 0: perceptual.
-    chunk('sRGB', Uint8Array.of(0)),
-    chunk('PLTE', palette),
-    chunk('IDAT', zlibSync(unfiltered(width, height, pixels), { level: 9 })),
+    ...colors,
+    chunk('IDAT', zlibSync(unfiltered(height, pixels), { level: 9 })),
     chunk('IEND', new Uint8Array(0)),
   ];
   return Uint8Array.from([SIGNATURE, ...chunks].flatMap((bytes) => [...bytes]));
 }
 
 /** Every line has filter type 0, because differences between palette indices don't compress. */
-function unfiltered(width: number, height: number, pixels: Uint8Array): Uint8Array {
-  const lines = new Uint8Array((width + 1) * height);
+function unfiltered(height: number, pixels: Uint8Array): Uint8Array {
+  const length = pixels.length / height;
+  const lines = new Uint8Array((length + 1) * height);
   for (let row = 0; row < height; row++) {
-    lines.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+    lines.set(pixels.subarray(row * length, (row + 1) * length), row * (length + 1) + 1);
   }
   return lines;
 }

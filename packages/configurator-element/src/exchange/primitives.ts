@@ -2,7 +2,8 @@
 // vertex. Positions are in meters, as in glTF, and rounded to micrometers, so that a sine with a different last bit
 // doesn't change the file.
 
-import { vectorAt } from '../geometry/vector.js';
+import { add, cross, normalize, vectorAt } from '../geometry/vector.js';
+import { dot, scale, subtract } from '../geometry/vector-math.js';
 import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
 import type { Vector } from '../model/evaluate/product.js';
 import type { PartMaterials, PbrMaterial } from './finishes/index.js';
@@ -64,6 +65,33 @@ export function textureCoordinates(
     coordinates[i * 2 + 1] = round(v);
   });
   return coordinates;
+}
+
+/**
+ * Four numbers per vertex: the direction in which u grows along the surface, and 1, or −1 where the texture is mirrored.
+ * Without them, viewers derive the directions of a normal map each in their own way.
+ */
+export function textureTangents({ positions, normals, sides }: PrimitiveGeometry, materials: PartMaterials) {
+  const tangents = new Float32Array(sides.length * 4);
+  sides.forEach((side, i) => {
+    const textureAt = materials.sides[side]!.textureAt!;
+    const [normal, at] = [vectorAt(normals, i), scale(vectorAt(positions, i), 1000)];
+    // Texture coordinates are linear, so differences over any distance give their gradients.
+    const from = textureAt(at);
+    const steps = ([0, 1, 2] as const).map((axis) => textureAt(add(at, unit(axis))));
+    const gradient = (k: 0 | 1): Vector => [steps[0]![k] - from[k], steps[1]![k] - from[k], steps[2]![k] - from[k]];
+    const [right, down] = [gradient(0), gradient(1)];
+    const along = subtract(right, scale(normal, dot(right, normal)));
+    // On an eased edge, a corner may belong to a side whose texture runs into it.
+    const tangent = normalize(Math.hypot(...along) > 1e-3 * Math.hypot(...right) ? along : cross(normal, down));
+    const isMirrored = dot(cross(normal, tangent), down) > 0;
+    tangents.set([...tangent.map(round), isMirrored ? -1 : 1], i * 4);
+  });
+  return tangents;
+}
+
+function unit(axis: 0 | 1 | 2): Vector {
+  return [axis === 0 ? 1 : 0, axis === 1 ? 1 : 0, axis === 2 ? 1 : 0];
 }
 
 /** Texture coordinates on the occlusion map, two per vertex. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { type GLTF, getBounds } from '@gltf-transform/core';
+import { type GLTF, getBounds, type Primitive } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import { bare, bytesOf, wedge, wedgeNode } from '../mesh/hardware/testing/files.js';
 import { toTriangleMesh as formTriangles, productGeometries } from '../mesh/index.js';
@@ -43,6 +43,57 @@ describe('productGlb', () => {
       const glb = await productGlb(showroom(), { motions, assets: await showroomAssets() });
       await assertValid(glb, 'showroom');
       assert.equal(createHash('sha256').update(glb).digest('hex'), digest);
+    }
+  });
+
+  it('has a material’s pictures once, and leather’s relief', async () => {
+    const document = await readGlb(await productGlb(showroom(), { textures, assets: await showroomAssets() }));
+    const materials = new Map(
+      document
+        .getRoot()
+        .listMaterials()
+        .map((material) => [material.getName(), material]),
+    );
+    const scanned = materials.get('scanned')!;
+    const assets = await showroomAssets();
+    assert.deepEqual(scanned.getBaseColorTexture()!.getImage(), assets.get('oak.png'));
+    assert.deepEqual(scanned.getNormalTexture()!.getImage(), assets.get('oak-normal.png'));
+    assert.deepEqual(scanned.getMetallicRoughnessTexture()!.getImage(), assets.get('oak-roughness.png'));
+    assert.deepEqual([scanned.getRoughnessFactor(), scanned.getMetallicFactor()], [1, 0]);
+    const hide = materials.get('hide')!;
+    assert.deepEqual(hide.getNormalTexture()!.getSize(), [128, 128]);
+    assert.ok(hide.getBaseColorTexture());
+    const names = document
+      .getRoot()
+      .listTextures()
+      .map((texture) => texture.getName());
+    assert.equal(new Set(names).size, names.length, `${names}`);
+  });
+
+  it('has the directions of its normal maps, also where a pattern is mirrored', async () => {
+    const document = await readGlb(await productGlb(showroom(), { textures, assets: await showroomAssets() }));
+    const nodes = new Map(nodesOf(document).map(({ name, node }) => [name, node]));
+    for (const [part, signs] of [
+      ['lid', [1]],
+      ['pad', [1, -1]],
+    ] as const) {
+      const found = new Set<number>();
+      for (const primitive of nodes.get(part)!.getMesh()!.listPrimitives()) {
+        const [tangents, normals] = ['TANGENT', 'NORMAL'].map((name) => primitive.getAttribute(name));
+        if (!tangents) continue;
+        const indices = primitive.getIndices()!.getArray()!;
+        for (let i = 0; i < indices.length; i += 3) {
+          const corners = [indices[i]!, indices[i + 1]!, indices[i + 2]!];
+          const { right, up } = imageDirections(primitive, corners);
+          const [tx = 0, ty = 0, tz = 0, w = 0] = tangents.getElement(corners[0]!, []);
+          const [nx = 0, ny = 0, nz = 0] = normals!.getElement(corners[0]!, []);
+          const bitangent = [w * (ny * tz - nz * ty), w * (nz * tx - nx * tz), w * (nx * ty - ny * tx)];
+          assert.ok(along([tx, ty, tz], right) > 0.5, `${part}: right ${[tx, ty, tz]} for ${right}`);
+          assert.ok(along(bitangent, up) > 0.5, `${part}: up ${bitangent} for ${up}`);
+          found.add(w);
+        }
+      }
+      assert.deepEqual([...found].sort(), [...signs].sort(), part);
     }
   });
 
@@ -288,6 +339,24 @@ function* onSale(): Iterable<{ model: Model; configuration: Record<string, strin
 async function assertValid(glb: Uint8Array, what: string): Promise<void> {
   const { issues } = await validateBytes(glb, { maxIssues: 5 });
   assert.deepEqual([issues.numErrors, issues.numWarnings], [0, 0], `${what}: ${JSON.stringify(issues.messages)}`);
+}
+
+/** The directions in which an image runs to the right and up on a triangle, of length 1. */
+function imageDirections(primitive: Primitive, [a = 0, b = 0, c = 0]: readonly number[]) {
+  const read = (name: string, at: number) => primitive.getAttribute(name)!.getElement(at, []);
+  const edge = (name: string, to: number) => read(name, to).map((value, k) => value - read(name, a)[k]!);
+  const [[u1 = 0, v1 = 0], [u2 = 0, v2 = 0]] = [edge('TEXCOORD_0', b), edge('TEXCOORD_0', c)];
+  const [p1, p2] = [edge('POSITION', b), edge('POSITION', c)];
+  const area = u1 * v2 - u2 * v1;
+  const unit = (values: readonly number[]) => values.map((value) => value / Math.hypot(...values));
+  return {
+    right: unit(p1.map((value, k) => (value * v2 - p2[k]! * v1) / area)),
+    up: unit(p1.map((value, k) => -(p2[k]! * u1 - value * u2) / area)),
+  };
+}
+
+function along(one: readonly number[], other: readonly number[]): number {
+  return one.reduce((sum, value, k) => sum + value * other[k]!, 0);
 }
 
 function tripleProduct(a: Float32Array, b: Float32Array, c: Float32Array): number {

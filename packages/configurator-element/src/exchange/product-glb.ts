@@ -13,12 +13,16 @@ import { LightsExtension } from './lights.js';
 import { MeshLibrary } from './mesh-library.js';
 import { NodeTree, offsetInMetres } from './node-tree.js';
 import { OcclusionMap } from './occlusion-map.js';
+import { Pictures } from './pictures.js';
 
 /** Options of `productGlb`. */
 export interface GlbOptions {
   /** Textures from an earlier export. Without them, textures are baked again. */
   readonly textures?: FinishTextures;
-  /** Hardware files (GLB) by the parts' `src`. A missing file is replaced by a block of the part's size. */
+  /**
+   * Files by their address in the document. Hardware (GLB) that's missing is replaced by a block of the part's size. A
+   * material shows its finish instead of pictures that are missing or neither PNG nor JPEG.
+   */
   readonly assets?: ReadonlyMap<string, Uint8Array>;
   /**
    * Whether to include animations of doors and drawers, named by their path, closed at the start and open at the end.
@@ -48,8 +52,8 @@ const PARTS_BETWEEN_PAUSES = 64;
  * Writes a product as a binary glTF 2.0 file, in meters, with y up and the front toward +z, centered on the ground. The
  * node `product` uses product coordinates and contains a node for each group and part, named by its path
  * (`drawer[1]/front`). If a product has more than a hundred different text parts, they aren't engraved, and each letter
- * has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern textures.
- * Ambient occlusion is another texture. A part that emits light has a point light (KHR_lights_punctual) inside its
+ * has a node inside its text's node (`number/2`). Wood, plywood, fabric and stone have true-scale pattern textures,
+ * leather also has a normal map, and materials have their pictures from `assets`. Ambient occlusion is another texture. A part that emits light has a point light (KHR_lights_punctual) inside its
  * node, in `light`, as bright as it is beside the studio's light; there are no other extensions.
  * @throws {AssetError} if a hardware file can't be read
  * @throws {FileTooLargeError} if the shapes take more than `maxBytes`
@@ -72,6 +76,7 @@ export async function productGlb(product: Product, options: GlbOptions = {}): Pr
   const geometries = productGeometries(parts, hasText ? await loadTypeface({ parts }) : undefined);
   const library = new MeshLibrary(document, {
     textures,
+    pictures: new Pictures(assets),
     geometries,
     coveredSides: motions ? new Map() : coveredSidesOf(parts),
     occlusionMap: ambientOcclusion ? new OcclusionMap(product) : undefined,

@@ -30,6 +30,34 @@ export function leatherGrain(): (u: number, v: number) => number {
   };
 }
 
+/** The side of the tile in texels, in textures. */
+export const LEATHER_PIXELS = 128;
+
+/** How high pebbles are above creases, in mm. */
+const RELIEF = 0.22;
+
+/** Returns a normal map of the tile, from its bottom row up, with the height as opacity. */
+export function leatherRelief(): Uint8Array<ArrayBuffer> {
+  const heightAt = leatherGrain();
+  const height = (column: number, row: number) =>
+    heightAt(
+      ((column + LEATHER_PIXELS) % LEATHER_PIXELS) / LEATHER_PIXELS,
+      ((row + LEATHER_PIXELS) % LEATHER_PIXELS) / LEATHER_PIXELS,
+    );
+  const slope = (RELIEF * LEATHER_PIXELS) / LEATHER_TILE / 2;
+  const texels = new Uint8Array(4 * LEATHER_PIXELS ** 2);
+  for (let row = 0; row < LEATHER_PIXELS; row++) {
+    for (let column = 0; column < LEATHER_PIXELS; column++) {
+      const across = slope * (height(column - 1, row) - height(column + 1, row));
+      const up = slope * (height(column, row - 1) - height(column, row + 1));
+      const length = Math.hypot(across, up, 1);
+      const texel = [across / length, up / length, 1 / length].map((share) => 127.5 * (1 + share));
+      texels.set([...texel, 255 * height(column, row)], 4 * (row * LEATHER_PIXELS + column));
+    }
+  }
+  return texels;
+}
+
 function wrap(cell: number): number {
   return (cell + PEBBLES) % PEBBLES;
 }

@@ -66,7 +66,7 @@ export interface FileRequest {
   readonly configuration: Configuration;
   /** The language of texts on parts (BCP 47). */
   readonly language: string;
-  /** Hardware files (GLB) by the parts' `src`. */
+  /** Hardware (GLB) and materials' pictures (PNG or JPEG) by their address in the document. */
   readonly assets: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 }
 

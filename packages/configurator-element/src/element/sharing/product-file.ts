@@ -1,8 +1,9 @@
-// Makes a product's files for other programs, including the hardware that its document uses. It's a separate chunk,
+// Makes a product's files for other programs, including the hardware and pictures that its document uses. It's a separate chunk,
 // because few people need a file.
 
 import { productGlb, productUsdz } from '../../exchange/index.js';
 import { ASSET_LIMITS } from '../../mesh/hardware/asset-file.js';
+import { pictureKeys } from '../../model/document/picture-keys.js';
 import type { Product } from '../../model/evaluate/product.js';
 import { fetchAsset, readAsset } from '../../scene/hardware/load-asset.js';
 import { yieldToPage } from '../../yield-to-page.js';
@@ -33,20 +34,45 @@ export async function productFile({
   return new Uint8Array(await writers[request.kind](product, { assets, pause: yieldToPage }));
 }
 
-/** Hardware files by `src`. Files that can't be shown are left out, with a warning for the shop owner. */
+/** Hardware and pictures by address. Files that can't be shown are left out, with a warning for the shop owner. */
 async function assetsOf({ parts }: Product, addressOf: (address: string) => string): Promise<FileRequest['assets']> {
-  const named = new Set([...parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
+  const hardware = new Set([...parts].flatMap((part) => (part.kind === 'asset' ? [part.src] : [])));
+  const pictures = new Set([...parts].flatMap(({ material }) => pictureKeys.flatMap((key) => material?.[key] ?? [])));
   const assets = new Map<string, Uint8Array<ArrayBuffer>>();
-  await Promise.all([...named].slice(0, ASSET_LIMITS.files).map((src) => collect(src, addressOf(src), assets)));
+  const collect = async (src: string, load: (address: string) => Promise<Uint8Array<ArrayBuffer>>, instead: string) => {
+    try {
+      assets.set(src, await load(addressOf(src)));
+    } catch (cause) {
+      warn(`${cause instanceof Error ? cause.message : cause} The file ${instead} instead.`);
+    }
+  };
+  await Promise.all([
+    ...[...hardware].slice(0, ASSET_LIMITS.files).map((src) => collect(src, hardwareAt, 'has a box of the same size')),
+    ...[...pictures].map((src) => collect(src, pictureAt, "shows the material's finish")),
+  ]);
   return assets;
 }
 
-async function collect(src: string, address: string, assets: Map<string, Uint8Array<ArrayBuffer>>): Promise<void> {
-  try {
-    const bytes = await fetchAsset(address);
-    await readAsset(address, bytes);
-    assets.set(src, bytes);
-  } catch (cause) {
-    warn(`${cause instanceof Error ? cause.message : cause} The file has a box of the same size instead.`);
-  }
+async function hardwareAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await fetchAsset(address);
+  await readAsset(address, bytes);
+  return bytes;
+}
+
+/** The first bytes of the formats that files can contain: PNG and JPEG. */
+const SIGNATURES = [
+  [0x89, 0x50, 0x4e, 0x47],
+  [0xff, 0xd8, 0xff],
+] as const;
+
+/** Loads a picture, and converts it to PNG if files can't contain its format, such as WebP. */
+async function pictureAt(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await fetchAsset(address);
+  if (SIGNATURES.some((signature) => signature.every((byte, i) => bytes[i] === byte))) return bytes;
+  const bitmap = await createImageBitmap(new Blob([bytes]));
+  const canvas = Object.assign(document.createElement('canvas'), { width: bitmap.width, height: bitmap.height });
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  return new Uint8Array(await png!.arrayBuffer());
 }

@@ -39,6 +39,13 @@ export interface FinishTexture extends TextureSource {
   readonly headroom: Headroom;
 }
 
+/** A normal map that's baked for a finish, with the same texture coordinates as its texture. */
+export interface ReliefSource {
+  /** The texture's name, unique in the file. */
+  readonly name: string;
+  readonly bake: () => Uint8Array;
+}
+
 export interface BakedTexture {
   readonly png: Uint8Array;
   readonly mirrored: boolean;
@@ -54,6 +61,7 @@ export interface BakedTexture {
  */
 export class FinishTextures {
   readonly #baked = new Map<string, BakedTexture>();
+  readonly #reliefs = new Map<string, BakedTexture>();
   readonly #patterns = new Map<string, TexturePattern>();
   readonly #grain = lazily(() => runToEnd(computeGrain()));
 
@@ -63,6 +71,11 @@ export class FinishTextures {
       const pattern = once(this.#patterns, name, () => patternOf(this.#grain));
       return { png: bake(pattern, headroom), mirrored: pattern.mirrored };
     });
+  }
+
+  /** Bakes a relief on the first call, and returns the same one later. */
+  relief({ name, bake }: ReliefSource): BakedTexture {
+    return once(this.#reliefs, name, () => ({ png: bake(), mirrored: false }));
   }
 }
 

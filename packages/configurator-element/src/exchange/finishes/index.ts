@@ -11,6 +11,7 @@ import { EDGE_BAND_DEPTH, FACE_FROM } from '../../view/finish-appearance.js';
 import { writeFinishAttributes } from '../../view/finish-attributes.js';
 import { lightRgb } from '../../view/part-light.js';
 import { once } from '../once.js';
+import type { Pictures } from '../pictures.js';
 import { fabricFinish } from './fabric.js';
 import { glassFinish } from './glass.js';
 import { laminateFinish } from './laminate.js';
@@ -25,6 +26,7 @@ import {
   type PbrMaterial,
   singleMaterial,
 } from './part-materials.js';
+import { withPictures } from './pictured.js';
 import { plywoodFinish } from './plywood.js';
 import { stoneFinish } from './stone.js';
 import { woodFinish } from './wood.js';
@@ -51,11 +53,13 @@ const bakedFinishes: Readonly<Record<Finish, BakedFinish>> = {
 /**
  * The materials of a part's sides and bands. A part without a material looks like laminate.
  * @param cuts the number of different texture offsets on parts. By default, every part has its own.
+ * @param pictures the document's pictures, which cover the finish. Materials whose pictures it lacks show their finish.
  */
-export function partMaterialsOf(part: PlacedPart, cuts = Infinity): PartMaterials {
+export function partMaterialsOf(part: PlacedPart, cuts = Infinity, pictures?: Pictures): PartMaterials {
   const finished = finishedPart(part, cuts);
   if (part.light) return singleMaterial({ ...baseMaterial(finished), emission: lightRgb(part.light) });
-  const own = bakedFinishes[finished.finish](finished);
+  const plain = bakedFinishes[finished.finish](finished);
+  const own = pictures ? withPictures(plain, finished, pictures) : plain;
   return part.kind === 'panel' && part.bands ? withBands(own, part.bands, finished) : own;
 }
 

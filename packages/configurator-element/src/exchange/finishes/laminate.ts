@@ -19,7 +19,7 @@ export const laminateFinish: BakedFinish = (part) => {
     Math.abs(normal[thickness]) >= FACE_FROM || isBanded(normal, at) ? 0 : 1;
   if (laminateCore(part.material) === compact) {
     const core = { ...face, name: `${face.name} core`, color: compact.color, roughness: compact.roughness };
-    return { sides: [{ material: face }, { material: core }], sideFacing };
+    return { sides: [{ material: face }, { material: core, isSawn: true }], sideFacing };
   }
   const raw = { ...face, name: `${face.name} chipboard`, color: chipboard.color, roughness: chipboard.roughness };
   return {
@@ -31,6 +31,7 @@ export const laminateFinish: BakedFinish = (part) => {
           const [depth, a, b] = cycleAxes(point, thickness);
           return [(a + b) / TILE_MM + seed, depth / TILE_MM];
         },
+        isSawn: true,
       },
     ],
     sideFacing,

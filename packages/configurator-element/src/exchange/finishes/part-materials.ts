@@ -4,8 +4,9 @@ import type { Finish, Material } from '../../model/document/model-document.js';
 import type { Vector } from '../../model/evaluate/product.js';
 import { linearOf, type Rgb } from '../../view/color.js';
 import { finishAppearance } from '../../view/finish-appearance.js';
+import type { MaterialPictures } from '../pictures.js';
 import type { CrossPlane } from '../split-triangles.js';
-import type { FinishTexture, TextureSource } from './finish-textures.js';
+import type { FinishTexture, ReliefSource, TextureSource } from './finish-textures.js';
 
 /** A material in glTF's metallic-roughness model. */
 export interface PbrMaterial {
@@ -19,12 +20,18 @@ export interface PbrMaterial {
   /** The color of the light that the material emits; absent if it emits none. */
   readonly emission?: Rgb;
   readonly texture?: FinishTexture;
+  /** The normal map that's baked for the finish. */
+  readonly relief?: ReliefSource;
+  /** The addresses of the document's pictures, in place of `texture` and `relief`. */
+  readonly pictures?: MaterialPictures;
 }
 
 export interface MaterialSide {
   readonly material: PbrMaterial;
   /** The texture coordinates of a point in the part's frame (mm); 1 is one repetition. */
   readonly textureAt?: (point: Vector) => readonly [u: number, v: number];
+  /** Whether it shows the inside of the material, which the document's pictures don't cover. */
+  readonly isSawn?: boolean;
 }
 
 export interface PartMaterials {

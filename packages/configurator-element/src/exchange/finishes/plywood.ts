@@ -40,6 +40,7 @@ export const plywoodFinish: BakedFinish = (part) => {
           const [depth, a, b] = cycleAxes(point, thickness);
           return [(a + b) / EDGE_TILE_MM + seed, ((depth / size[thickness]) * plies) / 2];
         },
+        isSawn: true,
       },
     ],
     sideFacing: (normal, at) => {

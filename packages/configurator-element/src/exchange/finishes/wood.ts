@@ -50,7 +50,7 @@ export const woodFinish: BakedFinish = (part) => {
   return {
     sides: [
       { material: face, textureAt: (point) => faceAt(cycleAxes(point, grain)) },
-      { material: end, textureAt: (point) => endAt(cycleAxes(point, grain)) },
+      { material: end, textureAt: (point) => endAt(cycleAxes(point, grain)), isSawn: true },
       { material: face, textureAt: (point) => bandAt(cycleAxes(point, grain), offset, part) },
     ],
     sideFacing: (normal, at) => {

@@ -1,7 +1,8 @@
-// A product with every kind of part and every finish, for tests in Node and in browsers.
+// A product with every kind of part, every finish with a pattern and a material with pictures, for tests in Node and in browsers.
 
 import { bare, bytesOf, wedge, wedgeNode } from '../../mesh/hardware/testing/files.js';
 import { compileModel, type Product } from '../../model/index.js';
+import { encodeRgbPng } from '../png.js';
 
 const MATERIALS = [
   { id: 'oak', name: 'Oak', color: '#c39a67', finish: 'wood', thickness: 20 },
@@ -11,6 +12,18 @@ const MATERIALS = [
   { id: 'glass', name: 'Glass', color: '#cfe0d8', finish: 'glass', thickness: 6 },
   { id: 'wool', name: 'Wool', color: '#6d7f8c', finish: 'fabric' },
   { id: 'marble', name: 'Marble', color: '#dedcd6', finish: 'stone', thickness: 20 },
+  { id: 'hide', name: 'Hide', color: '#7a4a2b', finish: 'leather' },
+  {
+    id: 'scanned',
+    name: 'Scanned oak',
+    color: '#c39a67',
+    finish: 'laminate',
+    thickness: 18,
+    texture: 'oak.png',
+    textureSize: 600,
+    normalMap: 'oak-normal.png',
+    roughnessMap: 'oak-roughness.png',
+  },
 ];
 
 const L_SHAPE = {
@@ -138,6 +151,16 @@ const PARTS = [
     on: { part: 'door', face: '+z' },
     at: [100, 300, 6],
   },
+  { id: 'pad', kind: 'box', material: 'hide', size: [400, 40, 300], radius: 10, at: [2100, 0, 0] },
+  {
+    id: 'lid',
+    kind: 'panel',
+    material: 'scanned',
+    size: [600, 18, 300],
+    normal: 'y',
+    edges: ['+z'],
+    at: [2100, 60, 0],
+  },
   { id: 'castor', kind: 'asset', material: 'oak', src: 'castor.glb', size: [40, 50, 40], at: [1700, 600, 0] },
 ];
 
@@ -154,9 +177,21 @@ export function showroom(): Product {
   return compileModel(showroomDocument).evaluate({});
 }
 
-/** The file that the product's parts refer to, with one primitive that has a material and one that doesn't. */
+/**
+ * The files that the product refers to: hardware, with one primitive that has a material and one that doesn't, and
+ * pictures that are twice as wide as high.
+ */
 export async function showroomAssets(): Promise<ReadonlyMap<string, Uint8Array>> {
   const castor = wedge();
   castor.getRoot().listScenes()[0]!.addChild(wedgeNode(castor, bare));
-  return new Map([['castor.glb', await bytesOf(castor)]]);
+  const pictures = { 'oak.png': [200, 150, 90], 'oak-normal.png': [160, 128, 240], 'oak-roughness.png': [0, 96, 0] };
+  return new Map([
+    ['castor.glb', await bytesOf(castor)],
+    ...Object.entries(pictures).map(([name, color]) => [name, plainPicture(color)] as const),
+  ]);
+}
+
+export function plainPicture(color: readonly number[], width = 8, height = 4): Uint8Array {
+  const pixels = Uint8Array.from({ length: 3 * width * height }, (_, i) => color[i % 3]!);
+  return encodeRgbPng({ width, height, pixels });
 }

@@ -36,6 +36,21 @@ describe('productUsdz, read by a library that had no part in it', () => {
     expect(all.some(({ metalness }) => metalness > 0.5)).to.equal(true);
   });
 
+  it('has pictures of color, relief and roughness, and leather’s relief', () => {
+    const materialOf = (part: string) => {
+      const materials: MeshStandardMaterial[] = [];
+      read.getObjectByName(part)!.traverse((object) => {
+        const { material } = object as Mesh<never, MeshStandardMaterial>;
+        if (material) materials.push(material);
+      });
+      return materials.find(({ normalMap }) => normalMap)!;
+    };
+    const lid = materialOf('lid');
+    expect([lid.map, lid.normalMap, lid.roughnessMap].every((texture) => texture)).to.equal(true);
+    const pad = materialOf('pad');
+    expect([pad.map !== null, pad.normalMap !== null, pad.roughnessMap]).to.deep.equal([true, true, null]);
+  });
+
   it('has hardware from its file, with the file’s and the part’s colors', () => {
     const castor = read.getObjectByName('castor')!;
     const materials: MeshStandardMaterial[] = [];

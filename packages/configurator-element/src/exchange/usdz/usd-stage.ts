@@ -1,6 +1,6 @@
 // Writes a glTF scene as a USD stage: one prim per node, and each geometry, material and texture once, however many
 // parts use it. Geometries are separate layers that the nodes reference. Materials become USD's preview surface
-// (https://openusd.org/release/spec_usdpreviewsurface.html) with color, texture, roughness, metalness, opacity and glow.
+// (https://openusd.org/release/spec_usdpreviewsurface.html) with color, roughness, metalness, opacity, relief and glow.
 // Lights aren't written: Apple's profile for AR Quick Look, which lights products by the room, excludes USD's.
 
 import type { Accessor, Material, Node, Primitive, Texture, TextureInfo } from '@gltf-transform/core';
@@ -147,65 +147,101 @@ function elementsOf(accessor: Accessor, change = (element: number[]): number[] =
 /** USD's names for glTF's wrapping constants. */
 const WRAPS: Readonly<Record<number, string>> = { 10497: 'repeat', 33071: 'clamp', 33648: 'mirror' };
 
+/** A texture as an input of a surface. */
+interface SurfaceTexture {
+  readonly input: 'diffuseColor' | 'normal' | 'roughness';
+  readonly texture: Texture;
+  readonly info: TextureInfo;
+  readonly output: 'rgb' | 'g';
+  /** What the texture's values are multiplied by, and what's added then. */
+  readonly scale: readonly number[];
+  readonly bias?: readonly number[];
+}
+
+function surfaceTextures(material: Material): readonly SurfaceTexture[] {
+  const [red, green, blue] = material.getBaseColorFactor();
+  const roughness = material.getRoughnessFactor();
+  const color = { input: 'diffuseColor', output: 'rgb', scale: [red, green, blue, 1] } as const;
+  const normal = { input: 'normal', output: 'rgb', scale: [2, 2, 2, 1], bias: [-1, -1, -1, 0] } as const;
+  const rough = { input: 'roughness', output: 'g', scale: [1, roughness, 1, 1] } as const;
+  return [
+    ...sampled(color, material.getBaseColorTexture(), material.getBaseColorTextureInfo()),
+    ...sampled(normal, material.getNormalTexture(), material.getNormalTextureInfo()),
+    ...sampled(rough, material.getMetallicRoughnessTexture(), material.getMetallicRoughnessTextureInfo()),
+  ];
+}
+
+function sampled(
+  source: Omit<SurfaceTexture, 'texture' | 'info'>,
+  texture: Texture | null,
+  info: TextureInfo | null,
+): readonly SurfaceTexture[] {
+  return texture && info ? [{ ...source, texture, info }] : [];
+}
+
 /** @param scope the materials' path in the stage */
 function materialPrim(material: Material, name: string, scope: string, fileName: (texture: Texture) => string): Prim {
   const path = `${scope}/${name}`;
-  const texture = material.getBaseColorTexture();
-  const info = material.getBaseColorTextureInfo();
+  const textures = surfaceTextures(material);
   return {
     type: 'Material',
     name,
     properties: [`token outputs:surface.connect = <${path}/surface.outputs:surface>`],
     children: [
-      surfacePrim(material, texture ? `.connect = <${path}/picture.outputs:rgb>` : undefined),
-      ...(texture && info ? texturePrims(material, info, path, fileName(texture)) : []),
+      surfacePrim(material, path, textures),
+      ...(textures.length > 0 ? [coordinates] : []),
+      ...textures.map((texture) => texturePrim(texture, path, fileName(texture.texture))),
     ],
   };
 }
 
-function surfacePrim(material: Material, connection: string | undefined): Prim {
+function surfacePrim(material: Material, path: string, textures: readonly SurfaceTexture[]): Prim {
   const [red, green, blue, opacity] = material.getBaseColorFactor();
+  const connected = new Map<string, string>(
+    textures.map(({ input, output }) => [input, `.connect = <${path}/${input}.outputs:${output}>`]),
+  );
+  const normal = connected.get('normal');
   return {
     type: 'Shader',
     name: 'surface',
     properties: [
       'uniform token info:id = "UsdPreviewSurface"',
-      `color3f inputs:diffuseColor${connection ?? ` = ${tuple([red, green, blue])}`}`,
+      `color3f inputs:diffuseColor${connected.get('diffuseColor') ?? ` = ${tuple([red, green, blue])}`}`,
       `color3f inputs:emissiveColor = ${tuple([...material.getEmissiveFactor()])}`,
       'int inputs:useSpecularWorkflow = 0',
       `float inputs:metallic = ${decimal(material.getMetallicFactor())}`,
-      `float inputs:roughness = ${decimal(material.getRoughnessFactor())}`,
+      `float inputs:roughness${connected.get('roughness') ?? ` = ${decimal(material.getRoughnessFactor())}`}`,
       `float inputs:opacity = ${decimal(material.getAlphaMode() === 'OPAQUE' ? 1 : opacity)}`,
+      ...(normal ? [`normal3f inputs:normal${normal}`] : []),
       'token outputs:surface',
     ],
   };
 }
 
-function texturePrims(material: Material, info: TextureInfo, path: string, file: string): Prim[] {
-  const [red, green, blue] = material.getBaseColorFactor();
-  return [
-    {
-      type: 'Shader',
-      name: 'coordinates',
-      properties: [
-        'uniform token info:id = "UsdPrimvarReader_float2"',
-        'string inputs:varname = "st"',
-        'float2 outputs:result',
-      ],
-    },
-    {
-      type: 'Shader',
-      name: 'picture',
-      properties: [
-        'uniform token info:id = "UsdUVTexture"',
-        `asset inputs:file = @${file}@`,
-        `float2 inputs:st.connect = <${path}/coordinates.outputs:result>`,
-        'token inputs:sourceColorSpace = "sRGB"',
-        `token inputs:wrapS = "${WRAPS[info.getWrapS()] ?? 'repeat'}"`,
-        `token inputs:wrapT = "${WRAPS[info.getWrapT()] ?? 'repeat'}"`,
-        `float4 inputs:scale = ${tuple([red, green, blue, 1])}`,
-        'float3 outputs:rgb',
-      ],
-    },
-  ];
+const coordinates: Prim = {
+  type: 'Shader',
+  name: 'coordinates',
+  properties: [
+    'uniform token info:id = "UsdPrimvarReader_float2"',
+    'string inputs:varname = "st"',
+    'float2 outputs:result',
+  ],
+};
+
+function texturePrim({ input, info, output, scale, bias }: SurfaceTexture, path: string, file: string): Prim {
+  return {
+    type: 'Shader',
+    name: input,
+    properties: [
+      'uniform token info:id = "UsdUVTexture"',
+      `asset inputs:file = @${file}@`,
+      `float2 inputs:st.connect = <${path}/coordinates.outputs:result>`,
+      `token inputs:sourceColorSpace = "${input === 'diffuseColor' ? 'sRGB' : 'raw'}"`,
+      `token inputs:wrapS = "${WRAPS[info.getWrapS()] ?? 'repeat'}"`,
+      `token inputs:wrapT = "${WRAPS[info.getWrapT()] ?? 'repeat'}"`,
+      `float4 inputs:scale = ${tuple(scale)}`,
+      ...(bias ? [`float4 inputs:bias = ${tuple(bias)}`] : []),
+      `${output === 'rgb' ? 'float3' : 'float'} outputs:${output}`,
+    ],
+  };
 }

@@ -7,6 +7,7 @@ const FORMATS: Readonly<Record<string, number>> = {
   R8: 1,
   RG8: 2,
   RGBA8: 4,
+  SRGB8_ALPHA8: 4,
   RGBA16F: 8,
   DEPTH_COMPONENT16: 2,
   DEPTH_COMPONENT24: 4,

@@ -3,7 +3,7 @@
 import { DataTexture, LinearFilter, LinearMipmapLinearFilter, RepeatWrapping, SRGBColorSpace, Texture } from 'three';
 import type { Material } from '../../model/document/material.js';
 import { pictureKeys } from '../../model/document/picture-keys.js';
-import { LEATHER_TILE, leatherGrain } from '../../view/leather-grain.js';
+import { LEATHER_PIXELS, leatherRelief } from '../../view/leather-grain.js';
 import type { FileOptions } from '../hardware/hardware-files.js';
 
 /** A material's textures by the keys of their pictures, with sizes that are the same for all of them. */
@@ -25,7 +25,7 @@ export class TextureLoader {
   /** @throws {DOMException} if a picture can't be loaded or read, or if loading was aborted */
   async texturesOf(material: Material): Promise<MaterialMaps> {
     const named = pictureKeys.filter((key) => material[key]);
-    if (named.length === 0) return { normalMap: await this.#once('leather', async () => leatherRelief()) };
+    if (named.length === 0) return { normalMap: await this.#once('leather', leatherTexture) };
     const textures = named.map(async (key) => [key, await this.#load(key, this.#files.addressOf(material[key]!))]);
     return Object.fromEntries(await Promise.all(textures));
   }
@@ -98,28 +98,7 @@ function repeated<T extends Texture>(texture: T): T {
   return texture;
 }
 
-/** The side of the relief's tile in pixels, and how high pebbles are above creases, in mm. */
-const RELIEF_PIXELS = 128;
-const RELIEF = 0.22;
-
 /** A normal map of leather's grain, with the grain's height as opacity. */
-function leatherRelief(): DataTexture {
-  const heightAt = leatherGrain();
-  const height = (column: number, row: number) =>
-    heightAt(
-      ((column + RELIEF_PIXELS) % RELIEF_PIXELS) / RELIEF_PIXELS,
-      ((row + RELIEF_PIXELS) % RELIEF_PIXELS) / RELIEF_PIXELS,
-    );
-  const slope = (RELIEF * RELIEF_PIXELS) / LEATHER_TILE / 2;
-  const data = new Uint8Array(4 * RELIEF_PIXELS ** 2);
-  for (let row = 0; row < RELIEF_PIXELS; row++) {
-    for (let column = 0; column < RELIEF_PIXELS; column++) {
-      const across = slope * (height(column - 1, row) - height(column + 1, row));
-      const up = slope * (height(column, row - 1) - height(column, row + 1));
-      const length = Math.hypot(across, up, 1);
-      const texel = [across / length, up / length, 1 / length].map((share) => 127.5 * (1 + share));
-      data.set([...texel, 255 * height(column, row)], 4 * (row * RELIEF_PIXELS + column));
-    }
-  }
-  return repeated(new DataTexture(data, RELIEF_PIXELS, RELIEF_PIXELS));
+async function leatherTexture(): Promise<Texture> {
+  return repeated(new DataTexture(leatherRelief(), LEATHER_PIXELS, LEATHER_PIXELS));
 }
