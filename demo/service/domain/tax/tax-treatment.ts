@@ -10,7 +10,7 @@ import {
   vatCountryOf,
   vatNumberProblem,
 } from '../invoices/vat-numbers.js';
-import { passesCustoms } from '../workshops/data.js';
+import { basisPointsOf, passesCustoms } from '../workshops/data.js';
 import { type NoTax, noTaxLine } from './no-tax-line.js';
 import { defaultTaxes, type TaxSettings } from './tax-settings.js';
 
@@ -123,6 +123,6 @@ function taxOn(
   // Subtract the goods from the sum to get the delivery, because the discount may also apply to delivery.
   const delivery = goods.reduce((rest, amount) => rest - amount, all);
   const rows = roundsByLine ? [...goods, delivery] : [all];
-  const basisPoints = Math.round(rate * 100);
+  const basisPoints = basisPointsOf(rate);
   return rows.reduce((total, net) => total + Math.round((net * basisPoints) / 10_000), 0);
 }

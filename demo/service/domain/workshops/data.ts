@@ -87,7 +87,7 @@ function rateOf(currency: string): number | undefined {
 // goods pass through customs, so that duty may be due.
 export interface Tax {
   readonly label: string;
-  /** The tax rate in hundredths of a percent. */
+  /** The tax rate in hundredths of a percent, with up to two decimals. */
   readonly basisPoints: number;
 }
 
@@ -140,11 +140,19 @@ export function taxOf(
   }
   if (tax) {
     const { label, percent } = tax;
-    return { label, basisPoints: Math.round(percent * 100), values: { percent, ...customs } };
+    return { label, basisPoints: basisPointsOf(percent), values: { percent, ...customs } };
   }
   const known = taxIn(taxed);
   const excluded = ownValue(taxes.excluded, taxed) === undefined ? {} : { included: false };
   return { ...known, values: { percent: known.basisPoints / 100, country: taxed, ...excluded, ...customs } };
+}
+
+/**
+ * Converts a percentage to basis points. Sales taxes have up to three decimals, such as New York City’s 8.875%, so the
+ * result isn’t always a whole number.
+ */
+export function basisPointsOf(percent: number): number {
+  return Math.round(percent * 10_000) / 100;
 }
 
 /** Whether goods pass through customs on their way between these countries. */

@@ -196,6 +196,14 @@ it('delivery costs by distance, and by weight or volume', () => {
   assert.equal(shipped(bulky, [far], 'flat-packed'), 1000 + 2 * 0.5 * 1.35 * 200 * 10);
 });
 
+it('a tax rate has up to four decimals', () => {
+  const tax = { percent: 8.875, label: 'Sales tax, New York City' };
+  assert.deepEqual(amountsOf({}, { tax }, { quantity: 200 }), [
+    ['material', 100_000],
+    ['tax', 8_875],
+  ]);
+});
+
 it('without a destination, delivery is a flat rate for each product, and tax is on delivery, too', () => {
   const delivery = { flat: 700, start: 9999, bands: [{ up_to_km: 1, kilogram: 9999 }] };
   assert.deepEqual(amountsOf({}, { rates: { delivery } }, { quantity: 2 }), [
