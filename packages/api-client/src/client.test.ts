@@ -353,6 +353,22 @@ describe('a call', () => {
     assert.equal(seen.length, 1);
   });
 
+  it('sends once what would be refused if it were repeated', async (context) => {
+    const { baseUrl, seen } = await startLoopback(context, silence);
+    const client = createClient({ baseUrl, apiKey: 'pcsk_test_1', tryTimeoutMs: 50 });
+    const percent = { code: 'SPRING', percent: 10 };
+    for (const send of [
+      () => client.inquiries.decline('inq_1', 'too_large'),
+      () => client.inquiries.markSent('inq_1'),
+      () => client.discounts.create(percent),
+      () => client.people.invite({ name: 'Ada', email: 'ada@example.com', role: 'staff' }),
+    ]) {
+      seen.length = 0;
+      await assert.rejects(send(), TimeoutError);
+      assert.equal(seen.length, 1, String(send));
+    }
+  });
+
   it('rejects if a response’s body never arrives', async (context) => {
     const { baseUrl } = await startLoopback(context, (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{');

@@ -38,7 +38,8 @@ export function createDiscounts(transport: Transport): DiscountsResource {
   const path = '/v1/discounts';
   return {
     list: ({ signal } = {}) => transport.request({ method: 'GET', path, signal }, discountListSchema),
-    create: (body, { signal } = {}) => transport.request({ method: 'POST', path, body, signal }, discountSchema),
+    create: (body, { signal } = {}) =>
+      transport.request({ method: 'POST', path, body, signal, isOnce: true }, discountSchema),
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: `${path}/${encodeURIComponent(id)}`, body, signal }, discountSchema),
   };

@@ -113,11 +113,14 @@ export function createInquiries(transport: Transport): InquiriesResource {
         ),
       ),
     offer: (id, body, { signal } = {}) =>
-      transport.request({ method: 'POST', path: `${path(id)}/offer`, body, signal }, plainInquiry),
+      transport.request({ method: 'POST', path: `${path(id)}/offer`, body, signal, isOnce: true }, plainInquiry),
     decline: (id, reason, { signal } = {}) =>
-      transport.request({ method: 'POST', path: `${path(id)}/decline`, body: { reason }, signal }, plainInquiry),
+      transport.request(
+        { method: 'POST', path: `${path(id)}/decline`, body: { reason }, signal, isOnce: true },
+        plainInquiry,
+      ),
     markSent: (id, { signal } = {}) =>
-      transport.request({ method: 'POST', path: `${path(id)}/mark-sent`, signal }, plainInquiry),
+      transport.request({ method: 'POST', path: `${path(id)}/mark-sent`, signal, isOnce: true }, plainInquiry),
     erasePersonalData: (id, { signal } = {}) =>
       transport.request({ method: 'POST', path: `${path(id)}/erase-personal-data`, signal }, plainInquiry),
   };

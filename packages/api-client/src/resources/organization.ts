@@ -196,7 +196,8 @@ export function createPeople(transport: Transport): PeopleResource {
   const pathOf = (id: string) => `${path}/${pathSegment('The person', id)}`;
   return {
     list: async ({ signal } = {}) => (await transport.request({ method: 'GET', path, signal }, personPageSchema)).data,
-    invite: (body, { signal } = {}) => transport.request({ method: 'POST', path, body, signal }, personSchema),
+    invite: (body, { signal } = {}) =>
+      transport.request({ method: 'POST', path, body, signal, isOnce: true }, personSchema),
     update: (id, body, { signal } = {}) =>
       transport.request({ method: 'PATCH', path: pathOf(id), body, signal }, personSchema),
     remove: (id, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(id), signal }),
