@@ -837,6 +837,8 @@ describeStores(({ name, store, second, database }) => {
     assert.deepEqual(await put('2', 1, null), { outcome: 'changed', revision: '1' });
     assert.deepEqual(await put('2', 1, '0'), { outcome: 'changed', revision: '1' });
     assert.deepEqual(await put('2', 2, '1'), { outcome: 'published' });
+    // The same request again, whose response was lost.
+    assert.deepEqual(await put('2', 3, '1'), { outcome: 'unchanged' });
     assert.deepEqual(await put('2', 3, '2'), { outcome: 'unchanged' });
     const again = { id: 'board', revision: '1' };
     const person = { kind: 'person', id: 'per_a', label: 'Ada' } as const;
@@ -844,7 +846,8 @@ describeStores(({ name, store, second, database }) => {
       outcome: 'changed',
       revision: '2',
     });
-    assert.deepEqual(await second.models.publish(organizationId, again, at(4), person), { outcome: 'published' });
+    assert.deepEqual(await second.models.publish(organizationId, again, at(4), person, '2'), { outcome: 'published' });
+    assert.deepEqual(await store.models.publish(organizationId, again, at(4), person, '2'), { outcome: 'unchanged' });
     const missing = { id: 'board', revision: '7' };
     assert.deepEqual(await store.models.publish(organizationId, missing, at(5)), { outcome: 'missing' });
     const first = await store.models.publications(organizationId, 'board', { limit: 2 });
@@ -885,6 +888,41 @@ describeStores(({ name, store, second, database }) => {
     );
     assert.deepEqual(added.map(({ outcome }) => outcome).toSorted(), ['added', 'changed']);
     assert.equal((await store.models.publications(organizationId, 'new', { limit: 9 }))?.length, 1);
+  });
+
+  it('a message about an order and its cut never wait for each other', async () => {
+    const { organizationId, order } = await placeNew();
+    const owner = { organizationId, workshop: order.workshop.slug, mode: order.mode };
+    const by = { kind: 'command', name: 'test' } as const;
+    for (let round = 1; round <= 10; round += 1) {
+      const use = { taken: [], offcuts: [] };
+      const cut = {
+        id: `cut_${order.id}_${round}`,
+        orders: [order.id],
+        use,
+        keptOffcuts: false,
+        stock: { items: [], cutting: {} },
+      };
+      const message = { author: 'customer', body: `Question ${round}`, key: undefined } as const;
+      const [added, outcome] = await Promise.all([
+        store.messages.add(order, message, at(round)),
+        second.stocks.cut(owner, cut, {
+          now: at(round),
+          by,
+          revision: undefined,
+          after: { items: [], cutting: {} },
+          marks: [],
+        }),
+      ]);
+      assert.deepEqual([added, outcome.outcome], ['added', 'cut']);
+      const undone = { ...cut, createdAt: at(round) };
+      await store.stocks.undoCut(owner, undone, {
+        now: at(round),
+        by,
+        revision: undefined,
+        after: { items: [], cutting: {} },
+      });
+    }
   });
 
   it('a retired model’s revisions can be read, and it can be deleted if it was never quoted', async () => {

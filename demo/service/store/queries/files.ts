@@ -5,6 +5,7 @@ import type { FileRecord, FileStore, PictureStore } from '../../domain/models/mo
 import { audit } from './audit.js';
 import { containing, readPage } from './paging.js';
 import { recordReader, toRow } from './rows.js';
+import { lockOrganization } from './statements.js';
 import type { FileRow, Tables } from './tables.js';
 
 export function fileQueries(db: Kysely<Tables>): FileStore {
@@ -21,8 +22,7 @@ export function fileQueries(db: Kysely<Tables>): FileStore {
       db.transaction().execute(async (transaction) => {
         // Lock the organization. If another file is being added at the same time, its transaction waits for this one,
         // so that both files are counted.
-        const organizations = transaction.selectFrom('organizations').select('id');
-        await organizations.where('id', '=', organizationId).forUpdate().execute();
+        await lockOrganization(transaction, organizationId);
         const own = () => transaction.selectFrom('files').where('organization_id', '=', organizationId);
         const same = await own().select(columns).where('id', '=', file.id).executeTakeFirst();
         if (same) return { outcome: 'known', file: toFile(same) };

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { MAX_MESSAGES, type MessageRecord, type MessageStore } from '../../domain/orders/message-store.js';
 import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
-import { insertRows } from './statements.js';
+import { insertRows, lockOrder } from './statements.js';
 import type { Tables } from './tables.js';
 
 export function messageQueries(db: Kysely<Tables>): MessageStore {
@@ -16,12 +16,7 @@ export function messageQueries(db: Kysely<Tables>): MessageStore {
       db.transaction().execute(async (transaction) => {
         // Lock the order, so that its messages are numbered one after the other, and none can be added while the order
         // is being erased.
-        const order = await transaction
-          .selectFrom('orders')
-          .select('recipient')
-          .where('id', '=', orderId)
-          .forUpdate()
-          .executeTakeFirst();
+        const order = await lockOrder(transaction, orderId);
         const earlier = await ofOrder(transaction, orderId).select(['sequence', 'key']).execute();
         if (key !== undefined && earlier.some((each) => each.key === key)) return 'repeated';
         if (order?.recipient === null || earlier.length >= MAX_MESSAGES) return 'closed';

@@ -101,8 +101,8 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
     put: (organizationId, { id, name, revision, document, files = [] }, now, by, expected) =>
       db.transaction().execute(async (transaction) => {
         const current = await lockModel(transaction, organizationId, id);
-        const changed = differsFrom(expected, current);
-        if (changed) return changed;
+        const settled = settledOutcome({ expected, revision }, current);
+        if (settled) return settled;
         const missing = await missingFiles(transaction, organizationId, files);
         if (missing.length > 0) return { outcome: 'missing_files', files: missing };
         await transaction
@@ -130,8 +130,8 @@ export function modelQueries(db: Kysely<Tables>): ModelStore {
           .where('revision', '=', revision)
           .executeTakeFirst();
         if (!current || !kept) return { outcome: 'missing' };
-        const changed = differsFrom(expected, current);
-        if (changed) return changed;
+        const settled = settledOutcome({ expected, revision }, current);
+        if (settled) return settled;
         const missing = await missingFiles(transaction, organizationId, files);
         if (missing.length > 0) return { outcome: 'missing_files', files: missing };
         const model = { id, revision, name: JSON.parse(kept.name), files };
@@ -268,10 +268,15 @@ async function lockModel(
     .executeTakeFirst();
 }
 
-function differsFrom(
-  expected: string | null | undefined,
+/**
+ * @returns the outcome if nothing is to be written: another revision is on sale than the one expected, or this one
+ * already is, for example because a client whose response was lost sends its request again
+ */
+function settledOutcome(
+  { expected, revision }: { readonly expected: string | null | undefined; readonly revision: string },
   current: CurrentModel | undefined,
-): Extract<PublishOutcome, { outcome: 'changed' }> | undefined {
+): PublishOutcome | undefined {
+  if (current?.revision === revision && current.retired_at === null) return { outcome: 'unchanged' };
   if (expected === undefined || (current?.revision ?? null) === expected) return undefined;
   return { outcome: 'changed', revision: current?.revision };
 }
@@ -292,9 +297,8 @@ async function makeNewest(
   // Another process may have added the model in the meantime, so lock and read it.
   const before = added ? undefined : await lockModel(transaction, organizationId, id);
   if (before) {
-    const changed = differsFrom(expected, before);
-    if (changed) return changed;
-    if (before.revision === revision && before.retired_at === null) return { outcome: 'unchanged' };
+    const settled = settledOutcome({ expected, revision }, before);
+    if (settled) return settled;
     await transaction
       .updateTable('models')
       .set({ revision, updated_at: now, retired_at: null })

@@ -339,7 +339,7 @@ async function refuseReplaced(
   quotedAt: string | undefined,
 ): Promise<void> {
   const organization = transaction.selectFrom('organizations').select('id').where('id', '=', organizationId);
-  await organization.forKeyShare().execute();
+  await organization.forShare().execute();
   const query = transaction.selectFrom('workshops').select('created_at').where('organization_id', '=', organizationId);
   const workshop = await query.where('slug', '=', slug).executeTakeFirst();
   if (workshop && quotedAt !== undefined && workshop.created_at > quotedAt) refuse({ outcome: 'replaced' });

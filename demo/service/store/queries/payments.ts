@@ -11,7 +11,7 @@ import { audit, changesBetween } from './audit.js';
 import { settleInvoices } from './invoices.js';
 import { insertMails } from './mails.js';
 import { recordReader, toRow } from './rows.js';
-import { fixedQuery, insertRows, lockOrder } from './statements.js';
+import { fixedQuery, insertRows, lockOrder, lockOrganization } from './statements.js';
 import type { PaymentRow, Tables } from './tables.js';
 
 export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
@@ -31,12 +31,7 @@ export function checkoutQueries(db: Kysely<Tables>): CheckoutStore {
     get: (organizationId, mode) => readCheckout(db, organizationId, mode),
     change: (organizationId, mode, change, { now, by, isAllowed }) =>
       db.transaction().execute(async (transaction) => {
-        await transaction
-          .selectFrom('organizations')
-          .select('id')
-          .where('id', '=', organizationId)
-          .forUpdate()
-          .execute();
+        await lockOrganization(transaction, organizationId);
         const before = await readCheckout(transaction, organizationId, mode);
         const after: CheckoutRecord = { ...before, ...change };
         if (!isAllowed(after)) return;

@@ -99,13 +99,20 @@ export function isSqlite(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof SqliteAdapter;
 }
 
+// These locks let other transactions insert rows that reference the locked one. With `for update`, an insert would
+// wait for one lock while holding the other, and half of the simultaneous transactions ended in a deadlock.
+
 /** Locks the order until the transaction ends. */
-export async function lockOrder(transaction: Transaction<Tables>, id: string): Promise<void> {
-  await transaction.selectFrom('orders').select('id').where('id', '=', id).forUpdate().execute();
+export function lockOrder(
+  transaction: Transaction<Tables>,
+  id: string,
+): Promise<{ readonly recipient: string | null } | undefined> {
+  const query = transaction.selectFrom('orders').select('recipient').where('id', '=', id);
+  return query.forNoKeyUpdate().executeTakeFirst();
 }
 
 /** Locks the organization, so that transactions that count, add, or remove its records run one after the other. */
 export function lockOrganization(transaction: Transaction<Tables>, id: string): Promise<OrganizationRow | undefined> {
   const query = transaction.selectFrom('organizations').selectAll().where('id', '=', id);
-  return query.forUpdate().executeTakeFirst();
+  return query.forNoKeyUpdate().executeTakeFirst();
 }

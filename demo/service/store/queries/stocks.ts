@@ -26,9 +26,10 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
       db.transaction().execute(async (transaction) => {
         await lockOrganization(transaction, owner.organizationId);
         const row = await rowOf(transaction, owner);
-        if (revision !== undefined && revision !== row?.revision) return 'stale';
         const text = JSON.stringify(stock);
+        // This comes first, because a client whose response was lost sends the same stock again.
         if (row?.stock === text) return 'unchanged';
+        if (revision !== undefined && revision !== row?.revision) return 'stale';
         await write(transaction, owner, text, now);
         const before = row && (JSON.parse(row.stock) as WorkshopStock);
         const changes = [
