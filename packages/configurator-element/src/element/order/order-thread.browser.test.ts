@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { waitUntil } from '../testing/listen.js';
 import {
   all,
   appears,
@@ -75,6 +76,33 @@ describe('an order’s message thread', () => {
     const keys = shop.service.posts(path).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).to.equal(1);
     expect(all(shop, '.thread li')).to.have.length(1);
+  });
+
+  it('keeps what’s typed about one order out of another’s thread', async () => {
+    const { shop } = await placed();
+    const machine = shop.host.ordering;
+    const [first] = machine.memory.orders;
+    const typed = () => get<HTMLTextAreaElement>(shop, '#thread-text').value;
+    write(shop, 'About the first');
+    machine.startAnother();
+    await shop.host.updateComplete;
+    await placeOrder(shop);
+    await appears(shop, '#thread-text');
+    expect(typed()).to.equal('');
+    machine.showOrder(first);
+    await waitUntil(() => has(shop, '#thread-text') && typed() !== '');
+    expect(typed()).to.equal('About the first');
+  });
+
+  it('clears a sent message even if the element was moved meanwhile', async () => {
+    const { shop, id } = await placed();
+    const { release } = shop.service.hold('POST', `/v1/orders/${id}/send-message`);
+    write(shop, 'Hello?');
+    await press(shop, '.thread .button');
+    shop.host.parentElement!.append(shop.host);
+    release();
+    await appears(shop, '.thread li.own', 'Hello?');
+    expect(get<HTMLTextAreaElement>(shop, '#thread-text').value).to.equal('');
   });
 
   it('isn’t shown if the service has no threads', async () => {

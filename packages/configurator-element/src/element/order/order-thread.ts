@@ -86,20 +86,21 @@ export class OrderThread implements ReactiveController {
   list: MessageList | undefined;
   /** Whether the thread is being loaded for the first time. */
   isAwaited = false;
-  text = '';
   isSending = false;
   /** Why the message wasn't sent, as a sentence. */
   problem = '';
   /** The numbers of the answers that were unread when they were loaded. */
   fresh: ReadonlySet<number> = new Set();
+  /** What's typed, by order. */
+  readonly #texts = new Map<string, string>();
   #key: string | undefined;
   #reading = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * The text being sent, with its message id. All attempts to send this text use the same id, so that the service
-   * stores it once.
+   * The text being sent, with its order and message id. All attempts to send this text use the same id, so that the
+   * service stores it once.
    */
-  #attempt: { readonly text: string; readonly id: string } | undefined;
+  #attempt: { readonly text: string; readonly number: string; readonly id: string } | undefined;
 
   constructor(machine: OrderingMachine) {
     this.machine = machine;
@@ -125,8 +126,12 @@ export class OrderThread implements ReactiveController {
     this.#key = undefined;
   }
 
+  get text(): string {
+    return this.#texts.get(this.machine.tracking.number ?? '') ?? '';
+  }
+
   type(text: string): void {
-    this.text = text;
+    this.#texts.set(this.machine.tracking.number ?? '', text);
     this.problem = '';
     this.#update();
   }
@@ -137,8 +142,10 @@ export class OrderThread implements ReactiveController {
     const text = this.text.trim();
     if (!text) return focus.focus('.thread textarea');
     if (!host.client || !number || this.isSending) return;
-    if (this.#attempt?.text !== text) this.#attempt = { text, id: createIdempotencyKey() };
-    const { signal } = this.#reading;
+    if (this.#attempt?.text !== text || this.#attempt.number !== number) {
+      this.#attempt = { text, number, id: createIdempotencyKey() };
+    }
+    const isShown = () => this.machine.tracking.number === number;
     this.isSending = true;
     this.problem = '';
     this.#update();
@@ -146,12 +153,12 @@ export class OrderThread implements ReactiveController {
       const options = { accessToken, idempotencyKey: this.#attempt.id };
       const list = await host.client.orders.sendMessage(number, text, options);
       this.#attempt = undefined;
-      if (signal.aborted) return;
+      this.#texts.delete(number);
+      if (!isShown()) return;
       this.list = list;
-      this.text = '';
       focus.announce('threadSent');
     } catch (error) {
-      this.#fail(error);
+      if (isShown()) this.#fail(error);
     } finally {
       this.isSending = false;
       this.#update();
