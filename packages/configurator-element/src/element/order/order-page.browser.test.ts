@@ -86,6 +86,30 @@ describe('an order’s page', () => {
     expect(parts.slice(0, 2)).to.deep.equal(['number', 'order-payment']);
   });
 
+  it('lets the customer pay if they’ve canceled leaving the page', async () => {
+    let shop = await openShop();
+    const number = await placeOrder(shop);
+    const order = shop.service.orders.get(number)!;
+    const payment = { status: 'open', amount: order.total };
+    shop.service.orders.set(number, { ...order, payment });
+    shop = await reload(shop);
+    await appears(shop, '.order-payment button');
+    // The page stays, because the link leads to a place on it.
+    const answer = { object: 'payment', order: number, ...payment, url: `${location.href}#payment` };
+    shop.service.once('POST', `/v1/orders/${number}/payment`, () => json(answer));
+    const { setTimeout } = window;
+    const soon = (run: TimerHandler, ms = 0) => setTimeout(run, ms === 8_000 ? 0 : ms);
+    Object.assign(window, { setTimeout: soon });
+    try {
+      await press(shop, '.order-payment button');
+      await waitUntil(() => location.hash === '#payment');
+    } finally {
+      Object.assign(window, { setTimeout });
+    }
+    await waitUntil(() => !get<HTMLButtonElement>(shop, '.order-payment button').disabled);
+    expect(textOf(shop, '.order-payment [role=status]')).to.include(' due.');
+  });
+
   it('shows the included tax, and how much was refunded', async () => {
     let shop = await openShop();
     const number = await placeOrder(shop);

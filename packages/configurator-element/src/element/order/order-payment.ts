@@ -16,6 +16,9 @@ import { renderProblemBox } from './step-parts.js';
 /** The tab's storage key for the order whose payment page the customer is on. */
 const LEFT_FOR = 'parametric-configurator payment';
 
+/** If the page is still here after this time, the customer has canceled leaving it. */
+const LEAVING_MS = 8_000;
+
 export const paymentStyles = css`
   .order-payment {
     display: flex;
@@ -89,6 +92,10 @@ export class PaymentController implements ReactiveController {
     if (!url) return;
     writeStored(tab, LEFT_FOR, { order: this.#order });
     location.assign(url);
+    setTimeout(() => {
+      this.isOpening = false;
+      this.#update();
+    }, LEAVING_MS);
   }
 
   /**
