@@ -140,6 +140,22 @@ describe('a request for a custom quote', () => {
     expect(sent!.body).to.deep.include({ quote: shop.service.inquiries.get(id)!.offer!.quote, workshop: 'north' });
   });
 
+  it('can be ordered by a customer whose clock is ahead', async () => {
+    let shop = await openAsk();
+    shop.service.offer(await ask(shop));
+    shop = await reload(shop);
+    await appears(shop, '.inquiry', 'Your custom quote');
+    const { now } = Date;
+    Date.now = () => now() + 400 * 24 * 60 * 60_000;
+    try {
+      await press(shop, '.inquiry .primary');
+      await appears(shop, '.order-form');
+      expect(shop.host.ordering.quoteState).to.equal('current');
+    } finally {
+      Date.now = now;
+    }
+  });
+
   it('says which tax the quote includes', async () => {
     let shop = await openAsk();
     const id = await ask(shop);

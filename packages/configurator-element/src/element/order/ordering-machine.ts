@@ -13,6 +13,7 @@ import { commaList, formatMoney, shortNumber, shownTotal } from '../quotes/forma
 import type { OrderingProblem, RequestProblems } from '../quotes/ordering-problem.js';
 import { FocusManager } from '../quotes/page-focus.js';
 import {
+  expiryOf,
   FIRST_INVALID,
   KEY_OF_OTHERS,
   keyedQuoteRequest,
@@ -634,7 +635,10 @@ export class OrderingMachine {
     this.quotes.clearDetails();
     const key = this.#keyOf(quote);
     this.problem = undefined;
-    this.draft.chosen = { quote, key, expiresAt: Date.parse(quote.expires_at) };
+    const [now, expiresAt] = [Date.now(), Date.parse(quote.expires_at)];
+    // If the service says that it's open, the customer's clock is ahead.
+    const isAhead = quote.status === 'open' && expiresAt <= now;
+    this.draft.chosen = { quote, key, expiresAt: isAhead ? expiryOf([quote], now) : expiresAt };
     this.#enter('filling', options);
   }
 

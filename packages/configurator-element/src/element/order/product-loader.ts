@@ -22,6 +22,9 @@ export interface LoadedProduct {
   readonly picture: SVGElement | undefined;
 }
 
+/** How long a product that couldn't be drawn stays without a picture before an update tries again. */
+const RETRY_MS = 60_000;
+
 export type Item = Pick<ProductItem, 'model' | 'model_revision' | 'configuration'>;
 
 /** Loads a list of products. */
@@ -29,7 +32,7 @@ export class ProductLoader implements ReactiveController {
   readonly #machine: OrderingMachine;
   readonly #idPrefix: string;
   readonly #items: () => readonly Item[];
-  readonly #loaded = new Map<string, LoadedProduct>();
+  readonly #loaded = new Map<string, LoadedProduct & { readonly at: number }>();
   #isLoading = false;
   #count = 0;
   #abort = new AbortController();
@@ -48,7 +51,10 @@ export class ProductLoader implements ReactiveController {
 
   hostUpdate(): void {
     const keys = new Set(this.#items().map((item) => this.#keyOf(item)));
-    for (const key of this.#loaded.keys()) if (!keys.has(key)) this.#loaded.delete(key);
+    for (const [key, { picture, at }] of this.#loaded) {
+      const isOutdated = !picture && Date.now() - at >= RETRY_MS;
+      if (isOutdated || !keys.has(key)) this.#loaded.delete(key);
+    }
     if (!this.#isLoading && this.#missing) void this.#loadMissing();
   }
 
@@ -69,7 +75,7 @@ export class ProductLoader implements ReactiveController {
       const key = this.#keyOf(item);
       const idPrefix = `${this.#idPrefix}${this.#count++}`;
       const loaded = await loadProduct(item, this.#machine, { idPrefix, signal });
-      if (!signal.aborted) this.#loaded.set(key, loaded);
+      if (!signal.aborted) this.#loaded.set(key, { ...loaded, at: Date.now() });
       this.#machine.host.requestUpdate();
     }
     this.#isLoading = false;

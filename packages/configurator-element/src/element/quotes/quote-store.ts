@@ -244,7 +244,7 @@ const UNEXPECTED: RequestProblems = { problem: { message: 'quotesUnavailable' },
  * When the first quote expires. Its lifetime is counted from the response, on the page's clock, because the customer's
  * clock may be wrong.
  */
-function expiryOf(quotes: readonly Quote[], cameAt: number): number {
+export function expiryOf(quotes: readonly Quote[], cameAt: number): number {
   const lives = quotes.map(({ created_at, expires_at }) => Date.parse(expires_at) - Date.parse(created_at));
   // Without quotes, nothing expires. The value is stored as JSON, which doesn't support Infinity.
   return Math.min(cameAt + Math.min(...lives), Number.MAX_SAFE_INTEGER);
