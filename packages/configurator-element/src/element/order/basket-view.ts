@@ -259,9 +259,10 @@ export function renderBasketLink(controller: BasketController): TemplateResult |
 }
 
 /** An empty basket shows only the button. */
-export function renderBasket(controller: BasketController): TemplateResult {
+export function renderBasket(controller: BasketController): TemplateResult | typeof nothing {
   const { basket, machine, removed } = controller;
   const { messages, language } = machine.host;
+  if (!machine.host.basket) return nothing;
   const { items, count } = basket;
   const isEditing = items.some(({ id }) => id === basket.editing);
   const lines = removed ? items.toSpliced(removed.index, 0, removed.item) : items;

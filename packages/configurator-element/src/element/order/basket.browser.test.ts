@@ -17,6 +17,7 @@ import {
   textOf,
   type,
 } from '../testing/ordering.js';
+import { problem } from '../testing/service.js';
 
 const ADD = "[part~='basket-button']";
 const ITEM = '.basket-item[data-item]';
@@ -154,6 +155,50 @@ describe('the cart', () => {
     const ids = all(shop, `${ITEM} .thumbnail [id]`).map(({ id }) => id);
     expect(new Set(ids).size).to.equal(ids.length);
     await waitUntil(() => all(other, `${ITEM} .thumbnail svg`).length === 2);
+  });
+
+  it('draws a product later if it couldn’t be loaded', async () => {
+    shop.service.published = { revision: '1', document: { ...shelfDocument, id: 'test-cupboard' } };
+    const other = await openOther();
+    await add(700, other);
+    await waitUntil(() => all(other, `${ITEM} .thumbnail svg`).length === 1);
+    other.host.remove();
+    shop.service.once('GET', '/v1/models/test-cupboard', () => problem(503, 'unavailable'));
+    shop = await reload(shop, { basket: true });
+    const reads = () => shop.service.asked.filter(({ path }) => path === '/v1/models/test-cupboard').length;
+    const before = reads();
+    await waitUntil(() => reads() > before);
+    const { now } = Date;
+    for (let update = 0; update < 5; update++) {
+      shop.host.requestUpdate();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    expect(has(shop, `${ITEM} .thumbnail svg`)).to.equal(false);
+    Date.now = () => now() + 60_000;
+    try {
+      shop.host.requestUpdate();
+      await waitUntil(() => has(shop, `${ITEM} .thumbnail svg`));
+    } finally {
+      Date.now = now;
+    }
+  });
+
+  it('is gone once the page removes the attribute, and back with it', async () => {
+    await add(900);
+    const { quotes, memory } = shop.host.ordering;
+    for (const basket of [false, true]) {
+      Object.assign(shop.host, { basket });
+      shop.host.requestUpdate();
+      await shop.host.updateComplete;
+      expect(has(shop, '.basket')).to.equal(basket);
+      expect(quotes.ofBasket !== undefined).to.equal(basket);
+    }
+    memory.inquiry = { id: 'inq_2', accessToken: 'token', isOfBasket: true, at: 2 };
+    const elsewhere = await openShop(shop.service, { basket: true, model: 'test-cupboard' });
+    const kept = () => elsewhere.host.ordering.memory.inquiry?.id;
+    expect(kept()).to.equal('inq_2');
+    elsewhere.host.basket = false;
+    expect(kept()).to.equal(undefined);
   });
 
   it('has no total in two currencies', async () => {

@@ -5,6 +5,7 @@
 import { type Money, plainMoney } from '@parametric/api-client/page';
 import { isObject } from '../../model/document/is-object.js';
 import { KEPT_ORDER_VERSION, placedOrderKey, readKeptOrder, tabKey } from '../session/kept-order.js';
+import type { Configurator } from '../shared/configurator.js';
 import { device, readStored, tab, writeStored } from '../shared/storage.js';
 import { type OrderDraft, readAs, readStoredDraft, type StoredDraft } from './order-draft.js';
 
@@ -55,15 +56,15 @@ export class OrderStorage {
   readonly #scope: readonly string[];
   /** Used if the browser can't store the inquiry. */
   #inquiry: RememberedInquiry | undefined;
-  readonly #hasBasket: boolean;
+  readonly #host: Pick<Configurator, 'basket'> | undefined;
   /**
    * The entry that this tab shared last. This tab overwrites another tab's entry only after its own order has changed.
    */
   #sharedText: string | undefined;
 
   /** @param scope see `StorageScope` */
-  constructor(scope: readonly string[], hasBasket = false) {
-    this.#hasBasket = hasBasket;
+  constructor(scope: readonly string[], host?: Pick<Configurator, 'basket'>) {
+    this.#host = host;
     this.ordersKey = placedOrderKey(scope);
     this.sharedKey = ['parametric-configurator shared', ...scope].join(' ');
     this.#scope = scope;
@@ -134,7 +135,7 @@ export class OrderStorage {
   get #inquiryKeys(): readonly [own: string, ofBasket?: string] {
     const [baseUrl = '', licenseKey = ''] = this.#scope;
     const own = ['parametric-configurator inquiry', ...this.#scope].join(' ');
-    return this.#hasBasket ? [own, ['parametric-configurator inquiry', baseUrl, licenseKey].join(' ')] : [own];
+    return this.#host?.basket ? [own, ['parametric-configurator inquiry', baseUrl, licenseKey].join(' ')] : [own];
   }
 
   /** The order being prepared in this tab. */

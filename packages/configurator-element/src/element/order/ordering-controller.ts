@@ -127,7 +127,7 @@ export class OrderingController implements ReactiveController {
     this.#scope = scope;
     this.#client = this.#host.client;
     this.#machine.product.showTerms(undefined);
-    const memory = new OrderStorage(scope, this.#host.basket);
+    const memory = new OrderStorage(scope, this.#host);
     const { step, top } = memory.draft ?? {};
     this.#machine.top = isReload() ? top : undefined;
     if (step && this.#machine.top !== undefined) this.#scroll.restore(step);

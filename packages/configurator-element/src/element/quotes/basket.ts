@@ -33,9 +33,9 @@ export const MAX_BASKET_ITEMS = 20;
 const CHANGED = 'parametric-configurator-basket';
 
 export class Basket implements ReactiveController {
-  items: readonly BasketItem[] = [];
   /** The id of the item being edited on this page. */
   editing: string | undefined;
+  #items: readonly BasketItem[] = [];
   readonly #host: Configurator;
   #key: string | undefined;
 
@@ -59,6 +59,11 @@ export class Basket implements ReactiveController {
     window.removeEventListener('storage', this.#onStorage);
     window.removeEventListener(CHANGED, this.#onChanged);
     window.removeEventListener('pageshow', this.#onShown);
+  }
+
+  /** The items. Empty while the page has no basket. */
+  get items(): readonly BasketItem[] {
+    return this.#host.basket ? this.#items : [];
   }
 
   get isFull(): boolean {
@@ -157,7 +162,7 @@ export class Basket implements ReactiveController {
   }
 
   #take(items: readonly BasketItem[]): void {
-    this.items = items;
+    this.#items = items;
     this.#host.requestUpdate();
   }
 
