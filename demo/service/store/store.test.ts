@@ -893,7 +893,7 @@ describeStores(({ name, store, second, database }) => {
   it('a message about an order and its cut never wait for each other', async () => {
     const { organizationId, order } = await placeNew();
     const owner = { organizationId, workshop: order.workshop.slug, mode: order.mode };
-    const by = { kind: 'command', name: 'test' } as const;
+    const by = { kind: 'key', id: 'key_a' } as const;
     for (let round = 1; round <= 10; round += 1) {
       const use = { taken: [], offcuts: [] };
       const cut = {
