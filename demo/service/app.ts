@@ -27,6 +27,7 @@ import { embedRoutes } from './api/routes/embed.js';
 import { fileRoutes } from './api/routes/files.js';
 import { docsRoutes, healthRoutes } from './api/routes/health.js';
 import { inquiryRoutes } from './api/routes/inquiries.js';
+import { invoiceListRoutes } from './api/routes/invoice-list.js';
 import { keyRoutes, keysRoutes } from './api/routes/keys.js';
 import { linkPageRoute, linkRoutes } from './api/routes/links.js';
 import { mailRoutes } from './api/routes/mails.js';
@@ -74,6 +75,7 @@ const resources: readonly Route[] = [
   ...priceProposalRoutes,
   ...priceCostRoutes,
   ...orderRoutes,
+  ...invoiceListRoutes,
   ...priceBuildRoutes,
   ...orderEventRoutes,
   ...statisticsRoutes,

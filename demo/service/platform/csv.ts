@@ -1,10 +1,10 @@
 // Writes lists as CSV (RFC 4180).
 
 /**
- * Matches characters that make a spreadsheet treat a cell as a formula if its text starts with them. Japanese and
- * Chinese versions also accept full-width signs.
+ * Matches characters that make a spreadsheet treat a cell as a formula if its text starts with them, except in negative
+ * amounts. Japanese and Chinese versions also accept full-width signs.
  */
-const FORMULA = /^\s*[=+\-@＝＋－＠\t\r\n]/;
+const FORMULA = /^(?!-\d+(?:\.\d+)?$)\s*[=+\-@＝＋－＠\t\r\n]/;
 
 /** Returns a line of the file. Text that a spreadsheet would evaluate as a formula is escaped. */
 export function csvLine(cells: readonly (string | number)[]): string {

@@ -602,6 +602,7 @@ create table invoices (
   issued_at text not null,
   primary key (organization_id, mode, seller, year, number)
 );
+create index invoices_by_time on invoices (organization_id, mode, issued_at, seller, number);
 create index invoices_of_order on invoices (order_id);
 
 create table links (

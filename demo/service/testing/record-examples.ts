@@ -365,6 +365,8 @@ async function recordOrderUpdates(recorder: Recorder, order: string): Promise<vo
   await recorder.record('POST /v1/orders/:id/invoices', [order]);
   await recorder.record('GET /v1/orders/:id/invoices', [order]);
   await recorder.record('GET /v1/orders/:id/invoice', [order]);
+  await recorder.record('GET /v1/invoices');
+  await recorder.record('GET /v1/invoices.csv');
   await recorder.record('POST /v1/orders/:id/erase-personal-data', [order]);
 }
 

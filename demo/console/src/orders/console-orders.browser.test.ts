@@ -1,4 +1,4 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { Order } from '@parametric/api-client';
 import { Api, type Session } from '../shared/api.js';
 import type { ConsoleOrders } from './console-orders.js';
@@ -35,6 +35,8 @@ class OpenedStream extends EventTarget {
 describe('the order list', () => {
   const { EventSource, setTimeout } = globalThis;
   let orders: Order[];
+  /** The addresses of the exported files. */
+  const exported: string[] = [];
 
   before(() => {
     // A silent stream starts polling after five seconds, and a busy machine may take that long to get here, so disable
@@ -61,6 +63,10 @@ describe('the order list', () => {
         const { pathname, searchParams } = new URL(String(address), location.origin);
         const one = orders.find(({ id }) => pathname.endsWith(`/orders/${id}`));
         if (one) return Response.json(one);
+        if (pathname.endsWith('.csv')) {
+          exported.push(`${pathname}?${searchParams}`);
+          return new Response(null, { status: 404 });
+        }
         if (!pathname.endsWith('/orders')) return Response.json({ models: [], workshops: [] });
         const after = searchParams.get('after');
         const before =
@@ -122,6 +128,17 @@ describe('the order list', () => {
     const table = () => view.renderRoot.querySelector('console-table')!.renderRoot.textContent!;
     await until(() => table().includes('Not paid yet'));
     expect(table().split('Not paid yet').length).to.equal(2);
+  });
+
+  it('exports the invoices that were issued between the dates of the filter', async () => {
+    const view = await open(50);
+    view.query = new URLSearchParams({ created_after: '2026-11-01', status: 'received' });
+    await view.updateComplete;
+    const buttons = [...view.renderRoot.querySelectorAll<HTMLElement>('[slot=actions]')];
+    const answered = oneEvent(view, 'console-notice');
+    buttons.find(({ textContent }) => textContent?.includes('Export invoices'))!.click();
+    await answered;
+    expect(exported).to.deep.equal(['/console/api/v1/invoices.csv?issued_after=2026-11-01']);
   });
 
   it('updates any number of orders', async () => {

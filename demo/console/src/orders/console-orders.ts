@@ -6,7 +6,7 @@ import { textIn } from '@parametric/configurator-element/model';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { downloadFromService, type List, maySee } from '../shared/api.js';
+import { downloadFromService, type List, maySee, type Query } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
 import type { Column } from '../shared/tables.js';
 import { failure } from '../shared/templates.js';
@@ -101,8 +101,11 @@ export class ConsoleOrders extends ConsoleView {
   override render(): TemplateResult {
     return html`
       <console-page heading="Orders">
-        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveCsv}>
+        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${() => this.#save('/v1/orders.csv', this.#filter)}>
           ${this.isSaving ? 'Downloading…' : 'Export CSV'}
+        </button>
+        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveInvoices}>
+          Export invoices
         </button>
         <order-filters
           .filter=${this.#filter}
@@ -275,12 +278,18 @@ export class ConsoleOrders extends ConsoleView {
     if (JSON.stringify(this.#filter) !== this.#shown) void this.#load();
   }
 
-  readonly #saveCsv = async () => {
+  /** Exports the invoices and credit notes that were issued between the dates of the filter. */
+  readonly #saveInvoices = () => {
+    const { created_after: issued_after, created_before: issued_before } = this.#filter;
+    return this.#save('/v1/invoices.csv', { issued_after, issued_before });
+  };
+
+  async #save(path: string, query: Query): Promise<void> {
     if (this.isSaving) return;
     this.isSaving = true;
-    await downloadFromService(this, this.api, '/v1/orders.csv', this.#filter);
+    await downloadFromService(this, this.api, path, query);
     this.isSaving = false;
-  };
+  }
 
   async #loadFacets(): Promise<void> {
     try {

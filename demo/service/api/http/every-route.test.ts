@@ -153,6 +153,8 @@ const expected: Readonly<Record<string, Expectation>> = {
   'GET /v1/inquiries/:id/model': { kinds: maker, foreign: 'missing' },
   'GET /v1/orders': { kinds: maker, foreign: 'own' },
   'GET /v1/orders.csv': { kinds: maker, foreign: 'own' },
+  'GET /v1/invoices': { kinds: maker, foreign: 'own' },
+  'GET /v1/invoices.csv': { kinds: maker, foreign: 'own' },
   'GET /v1/statistics': { kinds: api, foreign: 'own' },
   'GET /v1/order-facets': { kinds: maker, foreign: 'own' },
   'GET /v1/order-events': { kinds: maker, foreign: 'own' },

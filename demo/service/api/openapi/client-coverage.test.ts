@@ -61,6 +61,7 @@ function listOf<Item>(data: readonly Item[]): contract.Page<Item> {
 
 const page = { limit: 3, after: 'x0' };
 const times = { created_after: '2026-11-01T00:00:00Z', created_before: '2026-12-01T00:00:00Z' };
+const issued = { issued_after: '2026-11-01', issued_before: '2026-11-30' };
 const ordered = { status: 'received', model: 'm', workshop: 'w', search: 's', ...times } as const;
 const item = { item: 2 };
 const picture = { ...item, aspect: 'own', scheme: 'dark' } as const;
@@ -239,6 +240,10 @@ const calls: Readonly<Record<string, Call>> = {
   getOrderPapersAssemblyCustomerPdf: plain((client, { id }) => client.orders.paper(id, 'assembly-customer', paper)),
   getOrderPapersPackingListPdf: plain((client, { id }) => client.orders.paper(id, 'packing-list', paper)),
   getOrderPapersDeliveryNotePdf: plain((client, { id }) => client.orders.paper(id, 'delivery-note', paper)),
+  listInvoices: call({ answer: contract.issuedInvoicePageSchema }, (client) =>
+    client.invoices.listAll({ ...page, ...issued }),
+  ),
+  getInvoicesCsv: plain((client) => client.invoices.csv(issued)),
   getOrderInvoices: call({ answer: contract.orderInvoiceListSchema }, (client, { id }) => client.invoices.list(id)),
   issueOrderInvoice: call({ answer: contract.orderInvoiceListSchema }, (client, { id }) => client.invoices.issue(id)),
   getOrderInvoice: plain((client, { id }) => client.invoices.pdf(id, { ...paper, number: 'n' })),

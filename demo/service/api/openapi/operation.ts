@@ -48,7 +48,7 @@ export function tagOf({ path }: Pick<Route, 'path'>): string {
   if (resource === 'discounts') return 'Quotes';
   if (resource === 'test-clock') return 'Testing';
   if (resource.startsWith('checkout')) return 'Payments';
-  if (/^(placed-)?order|^pieces|^statistics/.test(resource)) return 'Orders';
+  if (/^(placed-)?order|^invoices|^pieces|^statistics/.test(resource)) return 'Orders';
   if (resource === 'materials' || resource === 'product-materials') return 'Workshops';
   if (/^(keys|people|organization|audit)$/.test(resource)) return 'Organization';
   if (/^(embed|assets|key$)/.test(resource)) return 'Embedding';

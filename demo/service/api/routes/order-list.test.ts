@@ -83,9 +83,10 @@ it('the list can be exported as CSV, in which no cell is a formula', async () =>
   assert.ok(line!.includes(',Board,board,'), line);
   assert.ok(line!.includes(`"'=HYPERLINK(""https://evil.example"";""Ada, Lovelace"")"`), line);
   assert.equal(end, '');
-  for (const name of ['+1', '-1', '@SUM(1)', '\t=1', '＝1+1', ' ＋1', '－1', '＠SUM(1)']) {
+  for (const name of ['+1', '-1+2', '-A1', '@SUM(1)', '\t=1', '＝1+1', ' ＋1', '－1', '＠SUM(1)']) {
     assert.equal(csvLine([name, 1, -1]), `${name.includes('\t') ? `"'${name}"` : `'${name}`},1,-1\r\n`);
   }
+  assert.equal(csvLine(['-1.50']), '-1.50\r\n', 'a negative amount');
   assert.equal((await get('/v1/orders.csv?status=lost', apiKey)).status, 422);
 });
 

@@ -8,6 +8,7 @@ import {
   orderPageSchema,
   orderStatuses,
 } from '@parametric/api-client';
+import { creditedBy } from '../../domain/invoices/invoices.js';
 import { asOneProduct, productNames } from '../../domain/models/product-names.js';
 import type { NoteRecord } from '../../domain/orders/note-store.js';
 import { amountsOf, decimalAmount, discountIn, taxIn } from '../../domain/orders/order-amounts.js';
@@ -111,13 +112,14 @@ function getCsv(call: AuthenticatedContext): Promise<Answer> {
       // Leave notes out of a workshop's file, because they're internal to the shop.
       const ids = credential.kind === 'workshop' ? [] : rows.map(({ order }) => order.id);
       const notes = await context.store.notes.list(ids);
+      const issued = await context.store.invoices.ofOrders(rows.map(({ order }) => order.id));
       const models = rows.flatMap(({ order }) => linesOf(order).map(({ model }) => model));
       const nameOf = await productNames(context.store.models, keyOf(credential).organizationId, models);
       return rows.map((row) => {
-        const own = notes.filter(({ orderId }) => orderId === row.order.id);
-        return columns.map(([, read]) =>
-          read({ ...visibleTo(credential, row), ...asOneProduct(row.order, nameOf), notes: own }),
-        );
+        const isOwn = ({ orderId }: { readonly orderId: string }) => orderId === row.order.id;
+        const more = { notes: notes.filter(isOwn), credited: creditedBy(issued.filter(isOwn)) };
+        const order = { ...visibleTo(credential, row), ...asOneProduct(row.order, nameOf), ...more };
+        return columns.map(([, read]) => read(order));
       });
     },
   });
@@ -159,14 +161,17 @@ function readSearch(text: string | null): OrderFilter['search'] {
   return search;
 }
 
-/** An order with the shop's notes about it. */
-type CsvOrder = OrderWithHistory & ReturnType<typeof asOneProduct> & { readonly notes: readonly NoteRecord[] };
+/** An order with the shop's notes about it, and the total of its credit notes in minor units. */
+type CsvOrder = OrderWithHistory &
+  ReturnType<typeof asOneProduct> & { readonly notes: readonly NoteRecord[]; readonly credited: number };
 
 type Column = readonly [heading: string, valueOf: (order: CsvOrder) => string | number];
 
 function addressColumns(place: AddressFieldFacts['place']): readonly Column[] {
   return addressFieldsAt(place).map((field) => [field, ({ order }) => order.recipient?.[field] ?? '']);
 }
+
+const creditedOf = ({ order: { total }, credited }: CsvOrder): Money => ({ ...total, amount: credited });
 
 const refundedOf = ({ amount, refunded }: PaymentRecord): Money => ({ ...amount, amount: refunded });
 
@@ -192,6 +197,8 @@ const columns: readonly Column[] = [
   ['payment_amount', ({ payment }) => (payment ? decimalAmount(payment.amount) : '')],
   ['refunded', ({ payment }) => (payment?.refunded ? decimalAmount(refundedOf(payment)) : '')],
   ['refunded_tax', ({ payment, price }) => (payment?.refunded ? decimalAmount(taxIn(refundedOf(payment), price)) : '')],
+  ['credited', (order) => (order.credited ? decimalAmount(creditedOf(order)) : '')],
+  ['credited_tax', (order) => (order.credited ? decimalAmount(taxIn(creditedOf(order), order.price)) : '')],
   ['workshop', ({ order }) => order.workshop.name],
   ['ready_by', ({ order }) => order.readyBy ?? ''],
   ...addressColumns('above'),

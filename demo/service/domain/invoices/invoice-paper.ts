@@ -6,7 +6,7 @@ import { type Model, type ParameterState, textIn } from '@parametric/configurato
 import { DAY_MS } from '../../platform/clock.js';
 import { isolated } from '../../platform/plain-text.js';
 import { mailWords } from '../mail/mail-texts.js';
-import { amountsOf, isVat, moneyIn, percentIn, taxIn } from '../orders/order-amounts.js';
+import { amountsOf, isVat, moneyIn, type OrderAmounts, percentIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
 import { netLines } from '../orders/order-words.js';
 import { addressLines } from '../orders/postal-address.js';
@@ -17,7 +17,7 @@ import { type PaperChoices, paperSizes } from '../papers/paper-request.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { taxSentence } from '../tax/tax-words.js';
 import { type InvoiceWords, invoiceWordsIn } from './invoice-words.js';
-import { type InvoiceRecord, invoiceNumber } from './invoices.js';
+import { amountsOfDocument, type InvoiceRecord, invoiceNumber } from './invoices.js';
 import { sellerAddress } from './seller-schema.js';
 import { plainVatNumber } from './vat-numbers.js';
 
@@ -212,7 +212,7 @@ class InvoicePage {
     if (document.kind === 'credit_note') {
       const names = [...new Set(described.map(({ name }) => name))].join(', ');
       const more = described.length === 1 ? described[0]!.more : '';
-      const net = document.amount.amount - this.#tax;
+      const net = this.#amounts.net.amount;
       return [{ name: `${words.credited}: ${names}`, more, quantity: '', amount: this.#money(net) }];
     }
     // An invoice has no row for free delivery.
@@ -248,14 +248,9 @@ class InvoicePage {
     return new Intl.NumberFormat(this.paper.tag, { maximumFractionDigits: 2 }).format(value);
   }
 
-  /**
-   * The tax included in the document's amount. The taxes of all credit notes add up to the tax in the total credit,
-   * without rounding errors.
-   */
-  get #tax(): number {
+  get #amounts(): OrderAmounts {
     const { document, price, creditedBefore } = this.#input;
-    const taxUpTo = (amount: number) => taxIn({ ...document.amount, amount }, price).amount;
-    return taxUpTo(creditedBefore + document.amount.amount) - taxUpTo(creditedBefore);
+    return amountsOfDocument({ ...document, price, creditedBefore });
   }
 
   /** The part of the document's amount that's to be paid by bank transfer. */
@@ -265,15 +260,15 @@ class InvoicePage {
   }
 
   #totals(from: number): number {
-    const { document, price } = this.#input;
+    const { document } = this.#input;
     const words = this.#words;
-    const { tax } = amountsOf(price);
-    const taxed = this.#tax;
+    const { net, tax } = this.#amounts;
+    const taxed = tax?.amount.amount ?? 0;
     const taxName = tax && this.#taxName(tax, taxed);
     const { paid, payOnline } = document.kind === 'invoice' ? document.details : {};
     const isDue = paid !== undefined || (payOnline !== undefined && this.#rest > 0);
     const rows: readonly (readonly [string, string, boolean])[] = [
-      [words.net, this.#money(document.amount.amount - taxed), false],
+      [words.net, this.#money(net.amount), false],
       ...(taxName === undefined ? [] : [[taxName, this.#money(taxed), false] as const]),
       [words.total, this.#money(document.amount.amount), true],
       ...(paid ? [[words.paid, this.#money(paid.amount), false] as const] : []),

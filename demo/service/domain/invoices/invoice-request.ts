@@ -5,7 +5,7 @@ import type { PaperChoices } from '../papers/paper-request.js';
 import { usesLetter } from '../papers/words.js';
 import { linesOf, type ModelRecord, type OrderWithHistory } from '../records/records.js';
 import type { InvoicedProduct, InvoiceInput } from './invoice-paper.js';
-import { creditedBy, type InvoiceRecord, type InvoiceStore, invoiceNumber } from './invoices.js';
+import { creditedBefore, type InvoiceRecord, type InvoiceStore, invoiceNumber } from './invoices.js';
 
 interface Sources {
   readonly invoices: InvoiceStore;
@@ -31,11 +31,10 @@ export async function invoiceInput(
     products.push({ record, configuration, quantity, net: nets?.[index] });
   }
   const issued = await invoices.ofOrder(id);
-  const position = issued.findIndex((each) => invoiceNumber(each) === invoiceNumber(document));
   return {
     ...{ organizationId, products, price, document },
     order: { id, createdAt, country, recipient },
-    creditedBefore: creditedBy(issued.slice(0, position)),
+    creditedBefore: creditedBefore(issued, document),
     invoice: issued.find(({ kind }) => kind === 'invoice') ?? document,
     choices: {
       language: choices.language ?? mailLanguageOf(order.language),

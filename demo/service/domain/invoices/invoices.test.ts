@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type Order, orderSchema } from '@parametric/api-client';
+import { issuedInvoicePageSchema, type Order, orderSchema } from '@parametric/api-client';
 import { compileModel } from '@parametric/configurator-element/model';
 import type { OrderInvoices } from '../../api/contract.js';
 import { headerOf, startMailServer } from '../../testing/mail-server.js';
@@ -93,6 +93,47 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       assert.equal((await invoicesOf(order)).data.length, 1);
     });
 
+    it('all orders’ documents are listed with net, tax, and total, and the CSV file adds up', async () => {
+      await sell(seller);
+      const order = await place();
+      await move(order, 'confirmed');
+      const credit = { amount: { ...order.total, amount: 1_001 } };
+      await request(service, 'POST', `/v1/orders/${order.id}/refunds`, { key, body: credit });
+      await move(order, 'canceled');
+      const read = async (query = '', as = key) => {
+        const answer = await request(service, 'GET', `/v1/invoices?limit=2${query}`, { key: as });
+        assert.equal(answer.status, 200, answer.text);
+        return answer.as(issuedInvoicePageSchema);
+      };
+      const first = await read();
+      const second = await read(`&after=${encodeURIComponent(first.next!)}`);
+      const listed = [...first.data, ...second.data].slice(0, 3);
+      assert.deepEqual(
+        listed.map(({ order: id, kind }) => [id, kind]),
+        ['credit_note', 'credit_note', 'invoice'].map((kind) => [order.id, kind]),
+      );
+      for (const { net, tax, total } of listed) assert.equal(net.amount + tax!.amount.amount, total.amount);
+      const [last, , invoice] = listed;
+      assert.deepEqual([invoice!.net, invoice!.tax, invoice!.total], [order.net, order.tax, order.total]);
+      assert.deepEqual([invoice!.country, invoice!.seller], ['DE', { kind: 'shop', name: 'Tann & Holm GmbH' }]);
+      const csv = (await request(service, 'GET', '/v1/invoices.csv', { key })).text.split('\r\n');
+      const headings = csv[0]!.replace('\uFEFF', '').split(',');
+      const own = csv.filter((line) => line.includes(order.id)).map((line) => line.split(','));
+      const sumOf = (name: string) =>
+        own.reduce((sum, cells) => sum + Math.round(Number(cells[headings.indexOf(name)]) * 100), 0);
+      assert.deepEqual([own.length, sumOf('net'), sumOf('tax'), sumOf('total')], [3, 0, 0, 0]);
+      const issued = last!.issued_at;
+      assert.equal((await read(`&issued_after=${issued}`)).data[0]?.number, last!.number);
+      assert.deepEqual((await read('&issued_before=2026-11-28')).data, []);
+      const tests = await read('', service.shop.apiKey);
+      assert.ok(tests.data.every(({ number }) => number.startsWith('TEST-')));
+      const { workshop } = order;
+      const theirs = await service.addKey({ kind: 'workshop', mode: 'live', workshop: workshop.slug });
+      assert.equal((await read('', theirs)).data[0]?.number, last!.number);
+      const others = await service.addKey({ kind: 'workshop', mode: 'live', workshop: 'oresund-snedkeri' });
+      assert.ok((await read('', others)).data.every(({ order: id }) => id !== order.id));
+    });
+
     it('numbers have no gaps, even if many orders are confirmed at once, and test orders have their own', async () => {
       const { apiKey } = service.shop;
       const orders = await Promise.all(Array.from({ length: 6 }, () => place(apiKey)));
@@ -169,6 +210,13 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         credits.toSorted((one, two) => one - two),
         [1_000, 2_000, left].toSorted((one, two) => one - two),
       );
+      const orders = (await request(service, 'GET', '/v1/orders.csv', { key })).text.split('\r\n');
+      assert.match(
+        orders[0]!,
+        /,tax,total,currency,payment,payment_amount,refunded,refunded_tax,credited,credited_tax,/,
+      );
+      const row = orders.find((line) => line.includes(order.id))!;
+      assert.match(row, /,(\d+\.\d\d),(\d+\.\d\d),EUR,none,,,,\2,\1,/);
       const entries = JSON.parse((await request(service, 'GET', `/v1/audit?subject=${order.id}`, { key })).text).data;
       assert.equal(entries.filter(({ action }: { action: string }) => action === 'order.credited').length, 3);
       const sent = await waitUntil('the mails', async () => {

@@ -2,7 +2,8 @@
 // have. A document never changes, because it consists only of data that's stored with it or that never changes.
 
 import { type invoiceGaps, isLostOrderStatus, type Money, orderStatuses, type Price } from '@parametric/api-client';
-import { amountsOf } from '../orders/order-amounts.js';
+import type { OrderShare } from '../keys/scopes.js';
+import { amountsOf, type OrderAmounts, taxIn } from '../orders/order-amounts.js';
 import type { Actor } from '../records/audit-store.js';
 import type {
   IdempotencyClaim,
@@ -10,6 +11,7 @@ import type {
   OrderRecord,
   OrderWithHistory,
   OrganizationRecord,
+  PageQuery,
   PaymentRecord,
   ReplayResult,
 } from '../records/records.js';
@@ -82,9 +84,35 @@ export type CreditOutcome =
   /** There's less left to credit. */
   | { readonly outcome: 'too_much'; readonly left: Money };
 
+/** A document with the data of its order that its amounts are calculated from. */
+export interface ListedInvoice extends InvoiceRecord {
+  readonly country: string;
+  /** The order's price. */
+  readonly price: Price;
+  /** What the order's earlier credit notes credit, in minor units. */
+  readonly creditedBefore: number;
+}
+
+export interface InvoiceFilter {
+  readonly share: OrderShare;
+  readonly issuedAfter?: string | undefined;
+  readonly issuedBefore?: string | undefined;
+}
+
+/** A document's position in the list of all documents. Documents of one seller that were issued at once have numbers. */
+export type InvoicePosition = Pick<InvoiceRecord, 'issuedAt' | 'seller' | 'number'>;
+
 export interface InvoiceStore {
   /** An order's documents, oldest first. */
   ofOrder(orderId: string): Promise<readonly InvoiceRecord[]>;
+  /** The documents of these orders. An order's own are sorted, oldest first. */
+  ofOrders(orderIds: readonly string[]): Promise<readonly InvoiceRecord[]>;
+  /** The documents of all orders, newest first. If more follow, includes one more row than the page holds. */
+  list(
+    organizationId: string,
+    filter: InvoiceFilter,
+    page: PageQuery<InvoicePosition>,
+  ): Promise<readonly ListedInvoice[]>;
   /** Issues the documents that the order should have but doesn't have yet. @returns all its documents */
   issue(orderId: string, invoicing: Invoicing, now: string): Promise<readonly InvoiceRecord[]>;
   /** Issues a credit note, and writes the email to the customer. */
@@ -212,6 +240,37 @@ type CreditedDocument = Pick<InvoiceRecord, 'kind' | 'amount'> & {
 
 function creditedByShop(documents: readonly CreditedDocument[]): number {
   return creditedBy(documents.filter(({ details }) => details.isByShop));
+}
+
+/**
+ * The net amount and the tax in a document's total. The taxes of all credit notes add up to the tax in the total credit,
+ * without rounding errors.
+ */
+export function amountsOfDocument({
+  amount,
+  price,
+  creditedBefore,
+}: Pick<ListedInvoice, 'amount' | 'price' | 'creditedBefore'>): OrderAmounts {
+  const taxUpTo = (part: number) => taxIn({ ...amount, amount: part }, price).amount;
+  const taxed = taxUpTo(creditedBefore + amount.amount) - taxUpTo(creditedBefore);
+  const { tax } = amountsOf(price);
+  return {
+    net: { ...amount, amount: amount.amount - taxed },
+    tax: tax && { ...tax, amount: { ...amount, amount: taxed } },
+  };
+}
+
+/**
+ * What an order's credit notes before this document credit, in minor units.
+ * @param issued the order's documents, oldest first
+ */
+export function creditedBefore(issued: readonly InvoiceRecord[], document: InvoiceRecord): number {
+  return creditedBy(
+    issued.slice(
+      0,
+      issued.findIndex((each) => invoiceNumber(each) === invoiceNumber(document)),
+    ),
+  );
 }
 
 /** The total of the credit notes, in minor units. */

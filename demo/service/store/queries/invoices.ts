@@ -1,20 +1,26 @@
 // Queries for orders' invoices and credit notes. A document's number is assigned in the transaction that issues it. The
 // transaction locks the counter, so that a rollback doesn't leave a gap in the numbers.
 
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import {
   amountToCredit,
   type CreditOutcome,
   creditableOf,
+  creditedBefore,
+  type InvoiceFilter,
+  type InvoicePosition,
   type InvoiceRecord,
   type InvoiceStore,
   type Invoicing,
   isInvoiced,
+  type ListedInvoice,
 } from '../../domain/invoices/invoices.js';
-import type { OrderRecord } from '../../domain/records/records.js';
+import type { OrderRecord, PageQuery } from '../../domain/records/records.js';
 import { audit } from './audit.js';
 import { claimKey } from './idempotency.js';
 import { insertMails } from './mails.js';
+import { ofShare } from './order-list.js';
+import { pricesOf } from './quotes.js';
 import { recordReader, toRow } from './rows.js';
 import { insertRows, lockOrder, RefusedError, rollBackWhenRefused } from './statements.js';
 import type { Tables } from './tables.js';
@@ -22,6 +28,8 @@ import type { Tables } from './tables.js';
 export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
   return {
     ofOrder: (orderId) => invoicesOf(db, orderId),
+    ofOrders: (orderIds) => invoicesOfAll(db, orderIds),
+    list: (organizationId, filter, page) => listInvoices(db, organizationId, filter, page),
     issue: (orderId, invoicing, now) =>
       db.transaction().execute(async (transaction) => {
         await lockOrder(transaction, orderId);
@@ -112,11 +120,60 @@ async function issue(
   return record;
 }
 
-async function invoicesOf(db: Kysely<Tables>, orderId: string): Promise<readonly InvoiceRecord[]> {
+/** Reads a page of the organization's documents, and what their amounts are calculated from. */
+async function listInvoices(
+  db: Kysely<Tables>,
+  organizationId: string,
+  { share, issuedAfter, issuedBefore }: InvoiceFilter,
+  { limit, after }: PageQuery<InvoicePosition>,
+): Promise<readonly ListedInvoice[]> {
+  let query = db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .selectAll('invoices')
+    .select(['orders.country', 'orders.quote_id'])
+    .where('invoices.organization_id', '=', organizationId)
+    .where('invoices.mode', '=', share.mode)
+    .where(ofShare(db, share));
+  if (issuedAfter !== undefined) query = query.where('issued_at', '>=', issuedAfter);
+  if (issuedBefore !== undefined) query = query.where('issued_at', '<', issuedBefore);
+  if (after) {
+    const { issuedAt, seller, number } = after;
+    query = query.where(sql<boolean>`(issued_at, seller, number) < (${issuedAt}, ${seller}, ${number})`);
+  }
+  const rows = await query
+    .orderBy('issued_at', 'desc')
+    .orderBy('seller', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit + 1)
+    .execute();
+  if (rows.length === 0) return [];
+  const prices = await pricesOf(
+    db,
+    rows.map(({ quote_id }) => quote_id),
+  );
+  const issued = await invoicesOfAll(
+    db,
+    rows.map(({ order_id }) => order_id),
+  );
+  return rows.map(({ country, quote_id, ...row }) => {
+    const document = toRecord(row);
+    const ofSameOrder = issued.filter(({ orderId }) => orderId === document.orderId);
+    const { price } = prices.get(quote_id)!;
+    return { ...document, country, price, creditedBefore: creditedBefore(ofSameOrder, document) };
+  });
+}
+
+function invoicesOf(db: Kysely<Tables>, orderId: string): Promise<readonly InvoiceRecord[]> {
+  return invoicesOfAll(db, [orderId]);
+}
+
+async function invoicesOfAll(db: Kysely<Tables>, orderIds: readonly string[]): Promise<readonly InvoiceRecord[]> {
+  if (orderIds.length === 0) return [];
   const rows = await db
     .selectFrom('invoices')
     .selectAll()
-    .where('order_id', '=', orderId)
+    .where('order_id', 'in', orderIds)
     .orderBy('year')
     .orderBy('number')
     .execute();
