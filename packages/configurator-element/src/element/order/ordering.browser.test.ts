@@ -813,6 +813,7 @@ describe('ordering', () => {
       expect(plain(get(shop, '.summary-head'))).to.match(/Test shelf \u20682.×\u2069 · North Workshop Ready by: \d/);
       expect(get<HTMLDetailsElement>(shop, '.specification').open).to.equal(false);
       expect(textOf(shop, '.summary-card > .order-total')).to.equal('Total €825.80');
+      expect(textOf(shop, '.summary-card > .price-sums > .lines')).to.match(/Product €[\d.]+ Delivery €[\d.]+ VAT/);
       await appears(shop, '.thumbnail');
       await waitUntil(() => has(shop, '.thumbnail svg'), 'It is not drawn.');
       expect(all(shop, '.order-step .primary')).to.have.length(1);

@@ -1,6 +1,6 @@
 // Parts shared by several steps: the heading, messages, the order summary, numbers and links.
 
-import type { Money, OrderTax, PriceLine, ProductItem, Quote } from '@parametric/api-client';
+import type { Money, OrderTax, ProductItem, Quote } from '@parametric/api-client';
 import { html, nothing, type TemplateResult } from 'lit';
 import { textIn } from '../../model/index.js';
 import { countryName } from '../quotes/countries.js';
@@ -66,9 +66,8 @@ interface OrderSummary extends Pick<Quote, 'delivery' | 'approximate'> {
   readonly quantity: number | undefined;
   readonly workshop: { readonly name: string };
   readonly total: Money;
-  /** The tax included in the total, if the lines don't show it. */
+  /** The tax included in the total. */
   readonly tax?: OrderTax | undefined;
-  readonly lines?: readonly PriceLine[];
   readonly ready_by?: string;
   readonly ship_to?: { readonly country: string; readonly postcode?: string | undefined } | undefined;
 }
@@ -78,7 +77,7 @@ export function renderSummary(summary: OrderSummary, words: Words): TemplateResu
 }
 
 function renderFacts(summary: OrderSummary, words: Words): TemplateResult {
-  const { values, quantity, workshop, lines, ready_by: readyBy, ship_to: shipTo, delivery } = summary;
+  const { values, quantity, workshop, ready_by: readyBy, ship_to: shipTo, delivery } = summary;
   const { language, messages } = words;
   const comes = deliveryWords(delivery, messages).join(' · ');
   const place =
@@ -92,7 +91,6 @@ function renderFacts(summary: OrderSummary, words: Words): TemplateResult {
       ${place ? renderFact(messages.deliveredTo, place) : nothing}
       ${comes ? renderFact(messages.lineShipping, comes) : nothing}
     </dl>
-    ${lines ? renderPrice(lines, words) : nothing}
   `;
 }
 
@@ -148,7 +146,7 @@ export function otherProducts({ items, ...own }: ProductItem & Pick<Quote, 'item
 }
 
 /**
- * A quote's products, workshop, date and total as a card. The rest is folded.
+ * A quote's products, workshop, date and price as a card. The rest is folded.
  * @param products draws the products; without it, there are no pictures
  */
 export function renderQuoteSummary(quote: Quote, machine: OrderingMachine, products?: LazyProducts): TemplateResult {
@@ -176,7 +174,7 @@ export function renderQuoteSummary(quote: Quote, machine: OrderingMachine, produ
         <summary>${icon('chevron')}${messages.specification}</summary>
         ${renderFacts(summary, words)}
       </details>
-      ${renderTotal(summary, words)}
+      ${renderPrice(quote.price.lines, words)} ${renderTotal(summary, words)}
     </section>
   `;
 }
