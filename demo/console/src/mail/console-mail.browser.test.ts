@@ -30,7 +30,10 @@ const preview = {
   html: '<html><head><style>.card { color: rgb(0, 0, 255) }</style></head><body><p class="card" style="margin:7px">Hello</p></body></html>',
 };
 
-async function open(answer: (method: string, path: string, body: unknown) => Response | undefined = () => undefined) {
+async function open(
+  answer: (method: string, path: string, body: unknown) => Response | undefined = () => undefined,
+  hold: (method: string, body: unknown) => Promise<void> | undefined = () => undefined,
+) {
   const asked: string[] = [];
   const api = new Api({
     organization: () => 'org_1',
@@ -41,6 +44,7 @@ async function open(answer: (method: string, path: string, body: unknown) => Res
       const method = init?.method ?? 'GET';
       const body = init?.body ? JSON.parse(String(init.body)) : undefined;
       asked.push(`${method} ${path}`);
+      await hold(method, body);
       const own = answer(method, path, body);
       if (own) return own;
       if (path === '/v1/mails') return Response.json({ data: [mail], next: null });
@@ -161,6 +165,33 @@ describe('the mail page', () => {
     buttonOf(view.renderRoot, 'Save wording').click();
     await waitUntil(() => sent.length === 1);
     expect(sent).to.deep.equal([{ texts: { order_received: { en: { subject: 'Hello {name}' } } } }]);
+  });
+
+  it('keeps wording that isn’t saved when another email is chosen, and what’s typed while saving', async () => {
+    let sent: unknown;
+    let answer: (() => void) | undefined;
+    const { view, field } = await open(undefined, async (method, body) => {
+      if (method !== 'PATCH') return;
+      sent = body;
+      await new Promise<void>((resolve) => (answer = resolve));
+    });
+    const choose = async (language: string) => {
+      field('language').value = language;
+      field('language').dispatchEvent(new Event('change'));
+      await view.updateComplete;
+    };
+    type(field('subject'), 'Hello');
+    await choose('de');
+    expect(field('subject').value).to.equal('');
+    await choose('en');
+    expect(field('subject').value).to.equal('Hello');
+    buttonOf(view.renderRoot, 'Save wording').click();
+    await waitUntil(() => answer);
+    type(field('subject'), 'Hello {name}');
+    answer!();
+    await waitUntil(() => buttonOf(view.renderRoot, 'Save wording')?.ariaDisabled === 'false');
+    expect(field('subject').value).to.equal('Hello {name}');
+    expect(sent).to.deep.equal({ texts: { order_received: { en: { subject: 'Hello' } } } });
   });
 
   it('resends a failed email once, however often the button is pressed', async () => {

@@ -1,11 +1,12 @@
 // The view for the organization's email: the sender, the texts, and all emails sent about orders.
 
-import type { StoredFile } from '@parametric/api-client';
+import type { MailSettingsUpdate, StoredFile } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { MailPreview, MailSettingsResource } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import { issuesOf, problemAt, sayError } from '../shared/api.js';
+import { changedFields, isSame, withChanges } from '../shared/changes.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { formatTime } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
@@ -56,7 +57,8 @@ export class ConsoleMail extends ConsoleView {
   @state() private pictures: readonly StoredFile[] = [];
   @state() private kind = 'order_received';
   @state() private language = 'en';
-  @state() private words: Words = {};
+  /** Custom texts that were typed, by kind of email and language, until they're saved. */
+  @state() private written: Readonly<Record<string, Words>> = {};
   @state() private preview: MailPreview | undefined;
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
@@ -190,7 +192,8 @@ export class ConsoleMail extends ConsoleView {
   #renderWords(settings: MailSettingsResource): TemplateResult {
     const ours = this.#ours();
     const at = `/texts/${this.kind}/${this.language}`;
-    const isSaved = JSON.stringify(this.#saved()) === JSON.stringify(this.#trimmed());
+    const { words } = this;
+    const isSaved = isSame(this.#saved(), trimmed(words));
     return html`<section class="stack" aria-labelledby="words-title">
       <h2 id="words-title">Wording</h2>
       <p class="muted">Leave a field blank to use the default. Available placeholders: <span dir="ltr">${settings.placeholders.map((name) => `{${name}}`).join(' ')}</span>.</p>
@@ -209,13 +212,13 @@ export class ConsoleMail extends ConsoleView {
           ${textField({
             ...{ id: 'subject', label: 'Subject', maxlength: 200, placeholder: ours.subject ?? '' },
             problem: problemAt(this.issues, `${at}/subject`),
-            value: this.words.subject ?? '',
+            value: words.subject ?? '',
             onInput: (subject) => this.#write({ subject }),
           })}
           ${textField({
             ...{ id: 'intro', label: 'Introduction', maxlength: 2_000, rows: 6, placeholder: ours.intro ?? '' },
             problem: problemAt(this.issues, `${at}/intro`),
-            value: this.words.intro ?? '',
+            value: words.intro ?? '',
             onInput: (intro) => this.#write({ intro }),
           })}
           <div class="row">
@@ -237,7 +240,6 @@ export class ConsoleMail extends ConsoleView {
     try {
       const settings = await this.api.get<MailSettingsResource>('/v1/mail-settings', { signal });
       this.#take(settings);
-      this.typed = { ...settings, ...this.#changes() };
       this.error = undefined;
       this.#open(this.kind, settings.language);
       this.pictures = await readList<StoredFile>(this.api, '/v1/files', { kind: 'texture' }, MAX_PICTURES);
@@ -246,9 +248,11 @@ export class ConsoleMail extends ConsoleView {
     }
   }
 
-  #take(settings: MailSettingsResource): void {
+  /** Shows newer settings with the changes that were typed after the settings in `before`. */
+  #take(settings: MailSettingsResource, before: Sender = this.settings ?? settings): void {
+    const sender = senderOf(settings);
+    this.typed = withChanges(sender, senderOf(before), senderOf(this.typed ?? before));
     this.settings = settings;
-    this.typed ??= settings;
   }
 
   #languages(): readonly Option[] {
@@ -265,18 +269,14 @@ export class ConsoleMail extends ConsoleView {
     return this.settings?.texts[this.kind]?.[this.language] ?? {};
   }
 
-  /** The custom texts without blank fields, because those use the default text. */
-  #trimmed(): Words {
-    return Object.fromEntries(Object.entries(this.words).filter(([, text]) => text?.trim()));
+  /** The texts in the fields. */
+  get words(): Words {
+    return this.written[`${this.kind} ${this.language}`] ?? this.#saved();
   }
 
   #changes(): Partial<Sender> {
     const { settings, typed } = this;
-    if (!settings || !typed) return {};
-    const fields = ['address', 'language', 'logo', 'terms', 'privacy', 'withdrawal'] as const;
-    return Object.fromEntries(
-      fields.filter((name) => settings[name] !== typed[name]).map((name) => [name, typed[name]]),
-    );
+    return settings && typed ? changedFields(senderOf(settings), typed) : {};
   }
 
   #change(change: Partial<Sender>): void {
@@ -287,13 +287,12 @@ export class ConsoleMail extends ConsoleView {
 
   #open(kind: string, language: string): void {
     [this.kind, this.language] = [kind, language];
-    this.words = this.#saved();
     this.issues = [];
     void this.#showPreview();
   }
 
   #write(words: Words): void {
-    this.words = { ...this.words, ...words };
+    this.written = { ...this.written, [`${this.kind} ${this.language}`]: { ...this.words, ...words } };
     clearTimeout(this.#previewing);
     this.#previewing = setTimeout(() => void this.#showPreview(), PREVIEW_DELAY_MS);
   }
@@ -325,23 +324,27 @@ export class ConsoleMail extends ConsoleView {
   };
 
   readonly #saveWords = async () => {
-    const { kind, language, settings } = this;
-    if (!settings) return;
-    const texts = { ...settings.texts, [kind]: { ...settings.texts[kind], [language]: this.#trimmed() } };
-    await this.#save('words', { texts });
+    const { kind, language, words } = this;
+    if (!(await this.#save('words', { texts: { [kind]: { [language]: trimmed(words) } } }))) return;
+    const { [`${kind} ${language}`]: written, ...others } = this.written;
+    if (isSame(written, words)) this.written = others;
   };
 
-  async #save(what: 'sender' | 'words', change: object): Promise<void> {
-    if (this.busy !== '') return;
+  /** @returns whether the change was saved */
+  async #save(what: 'sender' | 'words', change: Partial<Sender> | Pick<MailSettingsUpdate, 'texts'>): Promise<boolean> {
+    if (this.busy !== '') return false;
     this.busy = what;
     [this.issues, this.problem] = [[], ''];
+    const sent = what === 'sender' ? this.typed : this.settings;
     try {
-      this.#take(await this.api.patch<MailSettingsResource>('/v1/mail-settings', change));
+      this.#take(await this.api.patch<MailSettingsResource>('/v1/mail-settings', change), sent);
       notify(this, 'Saved.');
       void this.#showPreview();
+      return true;
     } catch (error) {
       this.issues = issuesOf(error);
       if (this.issues.length === 0) this.problem = sayError(error);
+      return false;
     } finally {
       this.busy = '';
     }
@@ -360,4 +363,13 @@ export class ConsoleMail extends ConsoleView {
       this.busy = '';
     }
   };
+}
+
+function senderOf({ address, language, logo, terms, privacy, withdrawal }: Sender): Sender {
+  return { address, language, logo, terms, privacy, withdrawal };
+}
+
+/** The custom texts without blank fields, because those use the default text. */
+function trimmed(words: Words): Words {
+  return Object.fromEntries(Object.entries(words).filter(([, text]) => text?.trim()));
 }

@@ -63,8 +63,24 @@ it('a test goes to the shop’s own saved address, in its own words, with its lo
   assert.match(html, /href="https:\/\/shop\.example\/terms"/);
   assert.match(partOf(source, 'text/plain'), /This is a test/);
   // Fields that are left out use our wording again.
-  const reset = await send('PATCH', '/v1/mail-settings', { texts: {}, logo: null });
+  const reset = await send('PATCH', '/v1/mail-settings', { texts: { order_received: { en: {} } }, logo: null });
   assert.deepEqual([reset.json.texts, reset.json.logo, reset.json.address], [{}, null, 'me@shop.example']);
+});
+
+it('changes only the wording of the emails and languages that are sent, and nothing else that’s saved meanwhile', async () => {
+  const change = async (body: object) => (await send('PATCH', '/v1/mail-settings', body)).json;
+  await change({ texts: { order_shipped: { en: { subject: 'Shipped' }, de: { subject: 'Unterwegs' } } } });
+  await change({ texts: { order_received: { en: { subject: 'Received' } }, order_shipped: { de: {} } } });
+  const texts = { order_shipped: { en: { subject: 'Shipped' } }, order_received: { en: { subject: 'Received' } } };
+  assert.deepEqual((await send('GET', '/v1/mail-settings')).json.texts, texts);
+  // While a mail server is being tried out, someone else changes the privacy policy's address.
+  const privacy = 'https://shop.example/privacy';
+  const own = await startMailServer({ onMail: () => change({ privacy }) });
+  const typed = { host: 'localhost', port: Number(new URL(own.url).port), from: 'hello@tann.example' };
+  await change({ address: 'me@shop.example', server: typed });
+  assert.equal((await send('GET', '/v1/mail-settings')).json.privacy, privacy);
+  await change({ texts: { order_shipped: { en: {} }, order_received: { en: {} } }, privacy: null, server: null });
+  await own.close();
 });
 
 it('the shop’s own mail server is saved once it has sent a test, and without it, the service’s sends instead', async () => {

@@ -17,14 +17,20 @@ import {
   mailTestSchema,
   mailWithWordsSchema,
 } from '@parametric/api-client';
-import { changeOrganization } from '../../domain/keys/issue-key.js';
 import { composeMail, type MailView } from '../../domain/mail/compose.js';
 import { isOfCapacity, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
-import { type MailSettings, type OwnMailServer, placeholders, textIssues } from '../../domain/mail/mail-settings.js';
+import {
+  type MailSettings,
+  type OwnMailServer,
+  placeholders,
+  textIssues,
+  withTexts,
+} from '../../domain/mail/mail-settings.js';
 import type { MailRecord } from '../../domain/mail/mail-store.js';
 import { mailWords } from '../../domain/mail/mail-texts.js';
 import { mailOf } from '../../domain/mail/mail-worker.js';
 import { mailPasswordOwner, ownServerIssues, SENT_INSTEAD } from '../../domain/mail/own-mail-server.js';
+import type { OrganizationRecord } from '../../domain/records/records.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { isAddress, type Mail as WrittenMail } from '../../platform/mail/smtp.js';
@@ -210,13 +216,18 @@ async function updateSettings(call: AuthenticatedContext): Promise<Reply> {
   const change = await readBody(call, mailSettingsUpdateSchema);
   await checkSettings(call, change);
   const { organizationId } = keyOf(credential);
-  const { mail = {} } = (await context.store.keys.organization(organizationId))!;
-  const server = change.server && (await tryServer(call, { ...mail, ...change }, mail.server));
-  const changed = { ...mail, ...change, ...(server === undefined ? {} : { server }) };
-  const entries = Object.entries(changed).filter(([, value]) => value !== null && value !== '');
-  const options = { by: actorOf(credential), now: timestamp(context.clock()) };
-  const next = { mail: Object.fromEntries(entries) as MailSettings };
-  await changeOrganization(context.store, organizationId, next, options);
+  const { keys } = context.store;
+  const { mail: current = {} } = (await keys.organization(organizationId))!;
+  const server = change.server && (await tryServer(call, { ...current, ...change }, current.server));
+  const now = timestamp(context.clock());
+  // The test takes seconds, in which someone else may save other settings.
+  const merge = ({ mail = {} }: OrganizationRecord) => {
+    const texts = withTexts(mail.texts, change.texts);
+    const changed = { ...mail, ...change, texts, ...(server === undefined ? {} : { server }) };
+    const entries = Object.entries(changed).filter(([, value]) => value !== null && value !== '');
+    return { mail: Object.fromEntries(entries) as MailSettings };
+  };
+  await keys.changeOrganization(organizationId, merge, now, actorOf(credential));
   return jsonReply(200, await settingsResource(call));
 }
 

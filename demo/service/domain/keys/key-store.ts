@@ -25,13 +25,15 @@ export interface OrganizationStore {
   /** All organizations, oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;
   /**
+   * @param change the change, or a function that returns it for the stored organization. No one else can change the
+   *   organization in the meantime.
    * @param mayAsk receives the slugs of the organization's own workshops, and returns whether a change to `workshops`
    *   is allowed. No workshop can be added or removed in the meantime.
    * @returns the changed organization; undefined if it doesn't exist or the change was rejected
    */
   changeOrganization(
     id: string,
-    change: OrganizationChange,
+    change: OrganizationChange | ((stored: OrganizationRecord) => OrganizationChange),
     now: string,
     by?: Actor,
     mayAsk?: (ownWorkshops: readonly string[]) => boolean,

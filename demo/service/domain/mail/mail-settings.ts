@@ -50,6 +50,18 @@ function isPlaceholder(name: string): name is Placeholder {
   return placeholders.some((known) => known === name);
 }
 
+/** Replaces the wording of the emails and languages in `change`. An empty text uses the service's wording again. */
+export function withTexts(
+  texts: MailTexts = {},
+  change: Readonly<Record<string, Readonly<Record<string, MailText>>>> = {},
+): MailTexts {
+  const kinds = Object.entries({ ...texts, ...change }).map(([kind]) => {
+    const languages = Object.entries({ ...texts[kind as MailKind], ...change[kind] });
+    return [kind, Object.fromEntries(languages.filter(([, text]) => Object.values(text).some(Boolean)))] as const;
+  });
+  return Object.fromEntries(kinds.filter(([, languages]) => Object.keys(languages).length > 0));
+}
+
 /**
  * Finds the problems in an organization's custom wording.
  * @returns the problems, each with the JSON pointer to the faulty text

@@ -205,12 +205,13 @@ export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
       const rows = await db.selectFrom('organizations').selectAll().orderBy('created_at').orderBy('id').execute();
       return rows.map(toOrganization);
     },
-    changeOrganization: (id, change, now, by, mayAsk) =>
+    changeOrganization: (id, asked, now, by, mayAsk) =>
       db.transaction().execute(async (transaction) => {
         const row = await lockOrganization(transaction, id);
         if (!row) return undefined;
-        if (mayAsk && !mayAsk(change.workshops ? await ownWorkshops(transaction, id) : [])) return undefined;
         const before = toOrganization(row);
+        const change = typeof asked === 'function' ? asked(before) : asked;
+        if (mayAsk && !mayAsk(change.workshops ? await ownWorkshops(transaction, id) : [])) return undefined;
         const after = { ...before, ...change };
         const changes = [
           ...changesBetween(storedSettings(before, { isPrivate: false }), storedSettings(after, { isPrivate: false })),

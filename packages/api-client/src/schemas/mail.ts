@@ -84,8 +84,8 @@ export const mailSettingsUpdateSchema = z.strictObject({
   /** The address of the shop's withdrawal policy, which is linked in the same place. */
   withdrawal: pageAddress,
   /**
-   * The shop's own wording, by kind of email and language. Replaces all earlier wording. Emails that are left out use
-   * the service's wording.
+   * The shop's own wording, by kind of email and language. Replaces the wording of these emails in these languages. An
+   * empty object for a language restores the service's wording.
    */
   texts: z.optional(z.record(z.string(), z.record(z.string(), mailTextSchema))),
   /**
