@@ -77,6 +77,56 @@ describe('the stock page', () => {
     expect(body).to.deep.equal({ cutting: { kerf: 3 }, items, revision: 'r1' });
   });
 
+  it('says that there was no stock before, keeps what’s typed while saving, and loads a colleague’s stock', async () => {
+    let isFirst = true;
+    let theirs: object | undefined;
+    let hold: (() => void) | undefined;
+    const { revision: _, ...first } = stock;
+    const sent: unknown[] = [];
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (__, init) => {
+        if (init?.method !== 'PUT') return Response.json(theirs ?? first);
+        const body = JSON.parse(String(init.body));
+        sent.push(body.revision);
+        if (!isFirst) {
+          const detail = 'The stock was changed in the meantime.';
+          return Response.json({ status: 412, code: 'precondition_failed', title: 'No', detail }, { status: 412 });
+        }
+        isFirst = false;
+        await new Promise<void>((resolve) => (hold = resolve));
+        return Response.json({ ...stock, ...body, revision: 'r1' });
+      },
+    });
+    const session = { key: { kind: 'api', mode: 'test', workshop: 'own' } } as unknown as Session;
+    const view = await fixture<ConsoleStock>(html`<console-stock .api=${api} .session=${session}></console-stock>`);
+    const field = (id: string) =>
+      view.renderRoot.querySelector('stock-items[type=sheet]')?.shadowRoot?.querySelector<HTMLInputElement>(`#${id}`);
+    const type = async (id: string, text: string) => {
+      await waitUntil(() => field(id));
+      field(id)!.value = text;
+      field(id)!.dispatchEvent(new Event('change'));
+      await view.updateComplete;
+    };
+    const save = view.renderRoot.querySelector.bind(view.renderRoot, '.save');
+    const press = (text: string) =>
+      [...(save()?.querySelectorAll('button') ?? [])].find((each) => each.textContent!.trim() === text)?.click();
+    await type('count-0', '7');
+    press('Save');
+    await waitUntil(() => hold);
+    await type('count-0', '8');
+    hold!();
+    await waitUntil(() => save()!.textContent!.includes('Save') && !save()!.textContent!.includes('Saving'));
+    expect(field('count-0')!.value).to.equal('8');
+    theirs = { ...stock, items: [{ ...sheet, count: 3 }], revision: 'r2' };
+    press('Save');
+    await waitUntil(() => save()!.textContent!.includes('The stock was changed'));
+    expect(sent).to.deep.equal([null, 'r1']);
+    expect(field('count-0')!.value).to.equal('8');
+    press('Discard changes and load the current stock');
+    await waitUntil(() => field('count-0')?.value === '3');
+  });
+
   it('marks unreadable values, and sends nothing', async () => {
     const { view, sent, field, type, save } = await open('api');
     await type('sheet', 'width-0', 'wide');

@@ -2,7 +2,7 @@
 // sees only its own.
 
 import { cuttingSchema } from '@parametric/api-client';
-import type { ProblemIssue } from '@parametric/api-client/page';
+import { ApiError, type ProblemIssue } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
 import * as z from 'zod/mini';
@@ -18,6 +18,7 @@ import {
 } from '../settings/workshops/schema-form.js';
 import { download, issuesOf, maySee, sayError } from '../shared/api.js';
 import '../shared/browser-language.js';
+import { withChanges } from '../shared/changes.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { foldingCard, foldingCardStyles, openWrong } from '../shared/folding-card.js';
 import { formatCount, formatTime } from '../shared/format.js';
@@ -105,6 +106,8 @@ export class ConsoleStock extends ConsoleView {
   @state() private fileProblems: readonly string[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
+  /** Whether someone else has changed the stock since it was loaded. */
+  @state() private isStale = false;
   @query('input[type=file]') private file!: HTMLInputElement;
 
   declare readonly renderRoot: ShadowRoot;
@@ -112,9 +115,7 @@ export class ConsoleStock extends ConsoleView {
   readonly #stock = new Loaded(this, async () => {
     const loaded = await this.api.get<StockResource>(this.#path);
     setTitle(this, `Stock at ${loaded.workshop_name}`);
-    this.draft = undefined;
-    this.issues = [];
-    this.problem = '';
+    this.#reset();
     return loaded;
   });
 
@@ -201,7 +202,9 @@ export class ConsoleStock extends ConsoleView {
                 </button>
                 ${
                   this.draft
-                    ? html`<button type="button" class="button" @click=${this.#discard}>Discard changes</button>`
+                    ? html`<button type="button" class="button" @click=${this.#discard}>
+                        ${this.isStale ? 'Discard changes and load the current stock' : 'Discard changes'}
+                      </button>`
                     : nothing
                 }
                 <div class="problem" role="alert">${this.problem}</div>
@@ -282,10 +285,16 @@ export class ConsoleStock extends ConsoleView {
     this.issues = this.issues.filter((issue) => !issue.pointer.startsWith(pointer));
   }
 
-  readonly #discard = () => {
+  #reset(): void {
     this.draft = undefined;
     this.issues = [];
     this.problem = '';
+    this.isStale = false;
+  }
+
+  readonly #discard = () => {
+    if (this.isStale) void this.#stock.load();
+    else this.#reset();
   };
 
   #export(items: readonly TypedItem[], stock: StockResource): void {
@@ -322,16 +331,20 @@ export class ConsoleStock extends ConsoleView {
     );
     if (this.issues.length > 0) return this.#showWrong();
     this.isBusy = true;
+    const { draft } = this;
     try {
-      const items = this.#setsPrices ? this.draft.items : withProposedPrices(this.draft.items, stock.items);
-      const body = { ...this.draft, items, ...(stock.revision === undefined ? {} : { revision: stock.revision }) };
+      const items = this.#setsPrices ? draft.items : withProposedPrices(draft.items, stock.items);
+      const body = { ...draft, items, revision: stock.revision ?? null };
       const saved = await this.api.put<StockResource>(this.#path, body);
-      this.draft = undefined;
+      // Keep what was typed while the request was running.
+      const { cutting, items: savedItems } = saved;
+      this.draft = this.draft === draft ? undefined : withChanges({ cutting, items: savedItems }, draft, this.draft!);
       this.fileProblems = [];
       this.#stock.set(saved);
       notify(this, 'Stock saved.');
     } catch (error) {
       this.issues = issuesOf(error);
+      this.isStale = error instanceof ApiError && error.status === 412;
       if (this.issues.length > 0) await this.#showWrong();
       else this.problem = sayError(error);
     } finally {

@@ -67,7 +67,7 @@ it('a workshop can change its own stock but not prices, and can’t see other wo
   const empty = await call('GET', stockPath, undefined, workshopKey);
   assert.deepEqual([empty.json.items, empty.json.cutting, empty.json.revision], [[], {}, undefined]);
   const body = { cutting: { kerf: 3, turns_up_to: 8 }, items: [sheet] };
-  const saved = await call('PUT', stockPath, body, workshopKey);
+  const saved = await call('PUT', stockPath, { ...body, revision: null }, workshopKey);
   assert.deepEqual([saved.status, saved.json.items, saved.json.cutting], [200, [sheet], body.cutting]);
   const priced = await call('PUT', stockPath, { ...body, items: [{ ...sheet, price: 100 }] }, workshopKey);
   assert.deepEqual([priced.status, (priced.json.errors as Json[])[0]!.pointer], [422, '/items/0/price']);
@@ -116,6 +116,8 @@ it('a sheet or bar that would be trimmed away completely is rejected, with a fix
 it('a stock that someone else has changed isn’t overwritten, and changes are in the audit log', async () => {
   const { json } = await call('GET', stockPath);
   const body = { cutting: {}, items: [sheet] };
+  const begun = await call('PUT', stockPath, { ...body, revision: null });
+  assert.equal(begun.status, 412, 'there is a stock already');
   const first = await call('PUT', stockPath, { ...body, revision: json.revision });
   assert.equal(first.status, 200);
   const second = await call('PUT', stockPath, { ...body, items: [], revision: json.revision });

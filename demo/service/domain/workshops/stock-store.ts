@@ -64,12 +64,12 @@ export interface StockStore {
   some(owner: Omit<StockOwner, 'workshop'>, workshops: readonly string[]): Promise<ReadonlyMap<string, WorkshopStock>>;
   /**
    * Replaces the workshop's stock.
-   * @param options.revision the revision that was changed; undefined overwrites the current stock
+   * @param options.revision the revision that was changed; null if there was no stock, undefined overwrites the current stock
    */
   put(
     owner: StockOwner,
     stock: WorkshopStock,
-    options: { readonly now: string; readonly by: Actor; readonly revision?: string | undefined },
+    options: { readonly now: string; readonly by: Actor; readonly revision?: string | null | undefined },
   ): Promise<'changed' | 'unchanged' | 'stale'>;
   /**
    * Records that the orders have been cut, marks their pieces, and updates the stock. Repeating the call changes

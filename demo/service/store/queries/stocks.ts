@@ -29,7 +29,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
         const text = JSON.stringify(stock);
         // This comes first, because a client whose response was lost sends the same stock again.
         if (row?.stock === text) return 'unchanged';
-        if (revision !== undefined && revision !== row?.revision) return 'stale';
+        if (revision !== undefined && revision !== (row?.revision ?? null)) return 'stale';
         await write(transaction, owner, text, now);
         const before = row && (JSON.parse(row.stock) as WorkshopStock);
         const changes = [

@@ -90,8 +90,11 @@ export const cuttingSchema = z.strictObject({
 export const stockUpdateSchema = z.strictObject({
   cutting: cuttingSchema,
   items: z.array(stockItemSchema).check(z.maxLength(2_000)),
-  /** The revision of the stock that you changed. Without it, PUT overwrites the current stock. */
-  revision: z.optional(z.string().check(z.maxLength(64))),
+  /**
+   * The revision of the stock that you changed; null if the workshop had no stock. Without it, PUT overwrites the current
+   * stock.
+   */
+  revision: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 });
 
 /**
@@ -115,7 +118,9 @@ export const stockSchema = z.looseObject({
   list_format: z.looseObject({ language: z.string(), separator: z.string(), decimal: openEnum(['.', ',']) }),
   cutting: z.looseObject(cuttingSchema.shape),
   items: z.array(item),
-  /** Send this with PUT, so that you don't overwrite changes that others have made in the meantime. */
+  /**
+   * Send this with PUT, or null if it's absent, so that you don't overwrite changes that others have made in the meantime.
+   */
   revision: z.optional(z.string()),
   changed_at: z.optional(timestampSchema),
 });

@@ -58,6 +58,8 @@ interface Draft {
   /** The workshop's name in URLs. */
   readonly slug: string;
   readonly workshop: Json;
+  /** When the saved workshop that the form started with was changed; absent for a new workshop. */
+  readonly base?: string | undefined;
 }
 
 const PRICINGS: readonly (readonly [Pricing, string, string])[] = [
@@ -316,7 +318,7 @@ export class ConsoleWorkshop extends ConsoleView {
 
   #renderRestored(): TemplateResult {
     return html`<div class="note row">
-      <span>We restored your unsaved changes.</span>
+      <span>We restored your unsaved changes.${this.loaded?.changed_at === this.draft?.base ? '' : ' Someone has saved this workshop since you started them.'}</span>
       <button type="button" class="button quiet" @click=${this.#discard}>Discard changes</button>
     </div>`;
   }
@@ -362,7 +364,7 @@ export class ConsoleWorkshop extends ConsoleView {
    */
   get #start(): Draft {
     const sent = this.#isProposing && this.proposal?.status !== 'approved' ? this.proposal?.profile : undefined;
-    return { slug: '', workshop: sent ?? this.loaded ?? EMPTY_WORKSHOP };
+    return { slug: '', workshop: sent ?? this.loaded ?? EMPTY_WORKSHOP, base: this.loaded?.changed_at };
   }
 
   #change(change: Partial<Draft>, pointer: string): void {
@@ -418,7 +420,7 @@ export class ConsoleWorkshop extends ConsoleView {
       const text = `${this.loaded.name} was removed while you were editing. Save to add it again.`;
       return confirmed(this, { heading: 'This workshop was removed', text, action: 'Add workshop again' });
     }
-    if (!now || now.shared || now.changed_at === this.loaded?.changed_at) return true;
+    if (!now || now.shared || now.changed_at === this.draft?.base) return true;
     const heading = this.#slug === undefined ? `“${slug}” already exists` : 'This workshop was changed';
     const text = `Someone saved ${now.name} while you were editing. Saving replaces their version with yours.`;
     return confirmed(this, { heading, text, action: 'Replace workshop', isDanger: true });

@@ -335,6 +335,23 @@ describe('the workshop form', () => {
     expect((within(again.view, '#country') as HTMLInputElement).value).to.equal('DE');
   });
 
+  it('asks before restored changes overwrite what someone else saved before the form was opened again', async () => {
+    const { view } = await show();
+    type(view, '#name', 'Our shop');
+    const service = new Service();
+    const theirs = { ...estimate, changed_at: '2026-11-22T11:00:00.000Z' };
+    service.answers['GET /v1/workshops/ours'] = { status: 200, body: theirs };
+    service.answers['GET /v1/workshops'] = { status: 200, body: { data: [theirs] } };
+    const again = await show(undefined, service);
+    expect(within(again.view, '.note').textContent).to.contain('Someone has saved this workshop since');
+    let question: { heading: string; answer: (is: boolean) => void } | undefined;
+    again.view.addEventListener('console-question', (event) => (question = (event as CustomEvent).detail));
+    submit(again.view);
+    await waitUntil(() => question);
+    expect(question!.heading).to.equal('This workshop was changed');
+    question!.answer(false);
+  });
+
   for (const [what, data] of [
     ['changed', [{ ...estimate, changed_at: '2026-11-22T11:00:00.000Z' }]],
     ['removed', []],
