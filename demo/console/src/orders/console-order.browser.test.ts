@@ -12,6 +12,8 @@ const order = {
   ...{ shipping: { country: 'DE', name: 'Zoë Example' }, payment: { status: 'none' } },
 } as unknown as Order;
 
+const items = [2, 3].map((quantity) => ({ model: 'shelf', configuration: {}, quantity }));
+
 describe('an order’s page', () => {
   it('starts with the next step, what was ordered, and where it goes', async () => {
     const api = new Api({
@@ -20,7 +22,7 @@ describe('an order’s page', () => {
       retries: 0,
       fetch: async (address) =>
         new URL(String(address), location.origin).pathname.endsWith('/orders/ord_1')
-          ? Response.json(order)
+          ? Response.json({ ...order, items })
           : new Promise(() => undefined),
     });
     const session = { organization: { id: 'org_1' }, key: { kind: 'api', mode: 'live' } } as Session;
@@ -32,6 +34,8 @@ describe('an order’s page', () => {
     const named = [...aside()!.children].map(({ localName, attributes }) =>
       localName === 'section' ? attributes.getNamedItem('aria-labelledby')?.value : localName,
     );
+    const facts = aside()!.querySelector('[aria-labelledby=facts]')!.textContent!.replaceAll(/\s+/g, ' ');
+    expect(facts).to.contain('Quantity 5');
     expect(named.slice(0, 4)).to.deep.equal(['order-steps', 'facts', 'order-shipping', 'order-invoices']);
   });
 });

@@ -31,7 +31,7 @@ import './order-shipping.js';
 import type { OrderSteps } from './order-steps.js';
 import './order-steps.js';
 import './order-vat-number.js';
-import { money, promisedDay, statusClass, statusWord, stepWord } from './order-format.js';
+import { itemsInWords, money, promisedDay, statusClass, statusWord, stepWord } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
 @customElement('console-order')
@@ -247,7 +247,7 @@ export class ConsoleOrder extends ConsoleView {
   #renderFacts(order: Order): TemplateResult {
     const mayWrite = this.session.key.kind === 'api' && maySee(this.session, 'orders:write');
     const onChanged = (event: CustomEvent<Order>) => this.#order.set(event.detail);
-    const { id, created_at, quantity, total, net, tax, workshop, accepted } = order;
+    const { id, created_at, total, net, tax, workshop, accepted } = order;
     const vatNumber = order.shipping?.vat_number;
     const readyBy = promisedDay(order);
     return html`<section class="card stack" aria-labelledby="facts">
@@ -256,7 +256,7 @@ export class ConsoleOrder extends ConsoleView {
         <dt>Placed</dt>
         <dd>${formatTime(created_at)}</dd>
         <dt>Quantity</dt>
-        <dd>${new Intl.NumberFormat().format(quantity)}</dd>
+        <dd>${new Intl.NumberFormat().format(itemsInWords(order, String).quantity)}</dd>
         ${order.discount ? html`<dt>Discount</dt><dd>${money(order.discount.amount)} with <bdi>${order.discount.code}</bdi></dd>` : nothing}
         ${net && tax ? html`<dt>Net</dt><dd>${money(net)}</dd><dt>${tax.label}</dt><dd>${tax.reason ?? money(tax.amount)}</dd>` : nothing}
         ${

@@ -68,6 +68,17 @@ describe('an order’s notes', () => {
     expect(new Set(sent.map(({ key }) => key)).size).to.equal(1);
   });
 
+  it('keep what’s typed while another note is being saved', async () => {
+    const { find, press } = await show([listOf(), listOf(note)]);
+    const pressed = press('Called.');
+    const field = find<HTMLTextAreaElement>('#text')!;
+    field.value = 'Called. No answer.';
+    field.dispatchEvent(new Event('input'));
+    await pressed;
+    await waitUntil(() => find('li'));
+    expect(find<HTMLTextAreaElement>('#text')!.value).to.equal('Called. No answer.');
+  });
+
   it('can’t be empty, or written without permission or after the order is erased', async () => {
     const { sent, press } = await show([listOf()]);
     await press(' ');

@@ -77,3 +77,47 @@ describe('payment in Shopify', () => {
     expect(shown[1]).to.contain('Fix').and.contain('is missing write_orders.');
   });
 });
+
+describe('a deposit', () => {
+  it('is never removed by a typo, and what’s typed while saving stays', async () => {
+    const sent: unknown[] = [];
+    let answer: (() => void) | undefined;
+    const stored = { ...saved, checkout: 'payment_link', deposit_percent: 30 };
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        if (request.method !== 'PATCH') return Response.json(stored);
+        const body = await request.json();
+        sent.push(body);
+        await new Promise<void>((resolve) => (answer = resolve));
+        return Response.json({ ...stored, ...body });
+      },
+    });
+    const element = await fixture<PaymentSettings>(html`<payment-settings .api=${api}></payment-settings>`);
+    const find = <Found extends HTMLElement>(selector: string) => element.renderRoot.querySelector<Found>(selector)!;
+    const type = async (selector: string, value: string) => {
+      const input = find<HTMLInputElement>(selector);
+      input.value = value;
+      input.dispatchEvent(new Event('input'));
+      await element.updateComplete;
+    };
+    await waitUntil(() => find('#deposit'));
+    for (const typo of ['3o', '0', '2.5', '100']) {
+      await type('#deposit', typo);
+      find('.primary').click();
+      await waitUntil(() => find('#deposit').getAttribute('aria-invalid') === 'true');
+      expect(find('#deposit-problem').textContent).to.contain('Enter a whole number from 1 to 99');
+    }
+    expect(sent).to.deep.equal([]);
+    await type('#deposit', ' 40 % ');
+    find('.primary').click();
+    await waitUntil(() => answer);
+    await type('#key', 'rk_test_1');
+    answer!();
+    await waitUntil(() => find('.primary').textContent!.includes('Save payment'));
+    expect(sent).to.deep.equal([{ deposit_percent: 40 }]);
+    expect(find<HTMLInputElement>('#deposit').value).to.equal('40');
+    expect(find<HTMLInputElement>('#key').value).to.equal('rk_test_1');
+  });
+});

@@ -6,7 +6,9 @@ import type { CheckoutCheck, CheckoutSettings } from '@parametric/service/contra
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import { withChanges } from '../shared/changes.js';
 import '../shared/copy-button.js';
+import { readDecimal } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { failure, selectField, textField } from '../shared/templates.js';
@@ -131,7 +133,7 @@ export class PaymentSettings extends LitElement {
       value: typed.deposit_percent,
       inputmode: 'numeric',
       dir: 'ltr',
-      maxlength: 2,
+      maxlength: 4,
       onInput: (deposit_percent) => this.#change({ deposit_percent }),
     });
   }
@@ -231,16 +233,17 @@ export class PaymentSettings extends LitElement {
   async #load(): Promise<void> {
     try {
       this.#take(await this.api.get<CheckoutSettings>('/v1/checkout-settings'));
+      this.checks = [];
       this.error = undefined;
     } catch (error) {
       this.error = error;
     }
   }
 
-  #take(saved: CheckoutSettings): void {
+  /** Shows newer settings, with what was typed since `before`. */
+  #take(saved: CheckoutSettings, before: Typed = typedOf(this.saved ?? saved)): void {
+    this.typed = withChanges(typedOf(saved), before, this.typed ?? before);
     this.saved = saved;
-    this.typed = typedOf(saved);
-    this.checks = [];
   }
 
   #change(change: Partial<Typed>, of = `/${Object.keys(change)[0]}`): void {
@@ -254,7 +257,7 @@ export class PaymentSettings extends LitElement {
     [this.checks, this.problem] = [[], ''];
     try {
       const { checks } = await this.api.post<CheckoutCheck>('/v1/checkout-settings/check', {});
-      this.saved = await this.api.get<CheckoutSettings>('/v1/checkout-settings');
+      this.#take(await this.api.get<CheckoutSettings>('/v1/checkout-settings'));
       this.checks = checks;
     } catch (error) {
       this.problem = sayError(error);
@@ -277,7 +280,7 @@ export class PaymentSettings extends LitElement {
     };
     return {
       ...(typed.checkout === before.checkout ? {} : { checkout: typed.checkout }),
-      ...(deposit === before.deposit_percent ? {} : { deposit_percent: deposit.trim() ? Number(deposit) : null }),
+      ...(deposit === before.deposit_percent ? {} : { deposit_percent: readDeposit(deposit) }),
       ...(typed.key.trim() ? { key: typed.key.trim() } : {}),
       ...(typed.webhook_secret.trim() ? { webhook_secret: typed.webhook_secret.trim() } : {}),
       ...(Object.keys(shopify).length > 0 ? { shopify } : {}),
@@ -288,20 +291,39 @@ export class PaymentSettings extends LitElement {
     event.preventDefault();
     const changes = this.#changes();
     if (this.isBusy || Object.keys(changes).length === 0) return;
-    this.isBusy = true;
     [this.issues, this.problem] = [[], ''];
+    if ('deposit_percent' in changes && changes.deposit_percent === undefined) {
+      this.issues = [{ pointer: '/deposit_percent', code: 'invalid', detail: DEPOSIT_PROBLEM }];
+      return this.#focusWrong();
+    }
+    this.isBusy = true;
+    const sent = this.typed;
     try {
-      this.#take(await this.api.patch<CheckoutSettings>('/v1/checkout-settings', changes));
+      this.#take(await this.api.patch<CheckoutSettings>('/v1/checkout-settings', changes), sent);
+      this.checks = [];
       notify(this, 'Saved.');
     } catch (error) {
       this.issues = issuesOf(error);
       this.problem = this.issues.length === 0 ? sayError(error) : '';
-      await this.updateComplete;
-      this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      await this.#focusWrong();
     } finally {
       this.isBusy = false;
     }
   };
+
+  async #focusWrong(): Promise<void> {
+    await this.updateComplete;
+    this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+}
+
+const DEPOSIT_PROBLEM = 'Enter a whole number from 1 to 99, such as 30.';
+
+/** Parses the deposit's percentage. Returns null if there's no text, and undefined if it isn't a percentage. */
+function readDeposit(text: string): number | null | undefined {
+  if (text.trim() === '') return null;
+  const percent = readDecimal(text.replace(/[%٪]\s*$/, ''), navigator.language);
+  return percent !== undefined && Number.isInteger(percent) && percent >= 1 && percent <= 99 ? percent : undefined;
 }
 
 function typedOf({ checkout, deposit_percent, shopify }: CheckoutSettings): Typed {

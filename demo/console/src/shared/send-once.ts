@@ -42,7 +42,8 @@ export class SendOnce {
     this.isBusy = true;
     try {
       await this.#send(text, { idempotencyKey: this.#attempt.idempotencyKey });
-      this.typed = '';
+      // Keep what was typed while the text was being sent.
+      if (this.typed.trim() === text) this.typed = '';
       this.#attempt = undefined;
     } catch (error) {
       this.problem = problemAt(issuesOf(error), '/text') || sayError(error);
