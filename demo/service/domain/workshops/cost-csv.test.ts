@@ -62,6 +62,7 @@ it('orders can be named by their short numbers, and numbers can be grouped', () 
   assert.equal(costs('1.234,50', german), 123_450);
   assert.equal(costs("1'234.5", german), 123_450);
   assert.equal(costs('12.5', german), 1250, 'one or two decimals are no group');
+  assert.match(String(costs('0.500', german)), /“0\.500” isn’t an amount/, 'no group starts with 0');
   assert.equal(costs('1.234', german), 123_400);
   assert.equal(costs('1,234'), 123_400);
   assert.equal(costs('1.234'), '2 material: “1.234” has too many decimal places. Enter at most 2.');

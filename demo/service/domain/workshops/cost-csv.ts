@@ -149,7 +149,7 @@ function readNumber(text: string, decimal: CsvFormat['decimal']): number | undef
   const plain = text.replace(/[\s'’\u00a0\u202f]/g, '');
   const sign = /[.,](?=\d{1,2}$)/.exec(plain)?.[0] ?? decimal;
   const group = sign === '.' ? ',' : '\\.';
-  const pattern = new RegExp(`^(?:\\d+|\\d{1,3}(?:${group}\\d{3})+)(?:\\${sign}\\d+)?$`);
+  const pattern = new RegExp(`^(?:\\d+|[1-9]\\d{0,2}(?:${group}\\d{3})+)(?:\\${sign}\\d+)?$`);
   if (!pattern.test(plain)) return undefined;
   return Number(plain.replace(new RegExp(group, 'g'), '').replace(sign, '.'));
 }

@@ -79,6 +79,15 @@ const plain: PriceListProfile = {
     },
   },
 };
+it('a part is as long as its longer side, whichever way its grain runs', () => {
+  const part = { id: 'top', kind: 'panel', size: [400, 18, 2300], normal: 'y', grain: 'x', material: 'birch' } as const;
+  const birch = { id: 'birch', name: 'Birch plywood', color: '#dfc79d', finish: 'plywood', density: 680 } as const;
+  const format = 'parametric-model/1';
+  const document = { format, id: 'top', name: 'Top', parameters: [], materials: [birch], parts: [part] } as const;
+  const long = compileModel(document).evaluate({});
+  assert.equal(needsOf(long, billOfMaterials(long)).longestPart, 2300);
+});
+
 type Change = Partial<Omit<PriceListProfile, 'rates'>> & { readonly rates?: Partial<Rates> };
 
 function build({ rates, ...change }: Change, quantity = 1, speed: Speed = 'standard') {
@@ -122,14 +131,17 @@ function amountsOf(
 it('boards priced by area include waste, and sheets are counted only by lists that charge whole sheets', () => {
   const board = boardKey(needs.boards[0]!.material);
   const use = { board, thickness: 18, sheets: 3, size: [2500, 1250], offcutArea: 2 } as const;
-  const boards = (change: Partial<PriceListProfile>) => {
-    const sheets = new Map([[plain.slug, [use]]]);
+  const boards = (change: Partial<PriceListProfile>, price?: number) => {
+    const sheets = new Map([[plain.slug, [{ ...use, ...(price === undefined ? {} : { price }) }]]]);
     return buildPrice({ ...plain, ...change }, requirementsOf({ products: [{ needs, quantity: 2 }], sheets })).lines[0]!
       .amount;
   };
   assert.equal(boards({ offcut_percent: 15 }), 2 * 0.5 * 1.15 * 1000);
   assert.equal(boards({ boards: 'whole_sheets', offcut_percent: 15 }), 3 * 3125);
-  assert.equal(boards({ boards: 'whole_sheets', sheets: { offcut_credit_percent: 40 } }), 3 * 3125 - 2 * 400);
+  const credit = { boards: 'whole_sheets', sheets: { offcut_credit_percent: 40 } } as const;
+  assert.equal(boards(credit), 3 * 3125 - 2 * 400);
+  // An offcut of a cheap sheet is worth less than the list's price.
+  assert.equal(boards(credit, 1250), 3 * 1250 - 2 * 160);
 });
 
 it('solids are priced by volume or by weight', () => {

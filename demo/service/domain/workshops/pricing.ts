@@ -187,13 +187,17 @@ function boardLine(
   const area = sum((use) => use.sheets * sheetArea(use));
   const values = { ...common, sheets: sum((use) => use.sheets), area_m2: rounded(area) };
   return lineOf({ kind: 'material', label: `${name}, ${sizes.join(', ')}`, values }, [
-    ...uses.map((use) => {
+    ...uses.flatMap((use) => {
       // Stock prices are in the workshop's own currency, so use them only if that's the currency of the price.
       const own = currency === workshopCurrency ? use.price : undefined;
       const unitPrice = own ?? Math.round(sheetArea(use) * price);
-      return { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet' as const, unitPrice };
+      // An offcut is worth a share of what its sheet costs. At the list's price, it could be worth more than the sheet.
+      const areaPrice = own === undefined ? price : own / sheetArea(use);
+      return [
+        { what: `${name}, sheets`, counted: use.sheets, unit: 'sheet' as const, unitPrice },
+        { what: 'Useful offcuts', counted: -use.offcutArea, unit: 'm²' as const, unitPrice: credit * areaPrice },
+      ];
     }),
-    { what: 'Useful offcuts', counted: -sum((use) => use.offcutArea), unit: 'm²', unitPrice: credit * price },
   ]);
 }
 

@@ -56,6 +56,20 @@ it('only a board without grain can be rotated on its sheet', () => {
   assert.equal(across({ material: 'white-laminate', backMaterial: 'white-laminate-8' }), undefined);
 });
 
+it('a board is measured by the workshop’s own sheets, and can be rotated if it’s thin enough', () => {
+  const held = (sheet: readonly [number, number], turnsUpTo = 0): PriceListProfile => ({
+    ...hain,
+    materials: anyMaterial.map((row) => ({ ...row, sheet: [...sheet] })),
+    sheets: { turns_up_to: turnsUpTo },
+  });
+  const small = requirements.panels.map((row) => ({ ...row, material: sheetOf(row.material!, [1100, 600]) }));
+  assert.equal(findDeclineReason(held([2500, 1250]), { ...requirements, panels: small }), undefined);
+  const { detail } = findDeclineReason(held([1100, 700]), requirements)!;
+  assert.match(detail, /1182 × 320 mm; Birch plywood comes in sheets of 1100 × 700 mm/);
+  assert.equal(findDeclineReason(held([700, 2500]), requirements)?.reason, 'panel_too_large');
+  assert.equal(findDeclineReason(held([700, 2500], 18), requirements), undefined);
+});
+
 it('a board can fit the saw in either orientation', () => {
   const turned: PriceListProfile = { ...hain, machines: { ...hain.machines, largest_panel: [1182, 489] } };
   assert.equal(findDeclineReason(turned, requirements), undefined);

@@ -166,9 +166,10 @@ function convertsPrices(workshop: PriceListProfile, requirements: Requirements):
   ];
 }
 
-function takesPanels({ machines }: PriceListProfile, { panels }: Requirements): Refusal | undefined {
+function takesPanels({ machines, materials, sheets }: PriceListProfile, { panels }: Requirements): Refusal | undefined {
   for (const row of panels) {
-    const { name, length, width, material, grain } = row;
+    const { name, length, width, thickness, material } = row;
+    const isTurned = !row.grain || thickness <= (sheets?.turns_up_to ?? 0);
     const detail = `The panel “${name}” is ${millimetres(length, width)}`;
     const [long, short] = length >= width ? [length, width] : [width, length];
     const [longest, widest] = machines.largest_panel;
@@ -176,8 +177,9 @@ function takesPanels({ machines }: PriceListProfile, { panels }: Requirements): 
       const sentence = `${detail}; our saw can cut at most ${millimetres(longest, widest)}.`;
       return ['panel_exceeds_saw', panelValues(row, machines.largest_panel), sentence];
     }
-    const sheet = material?.sheet;
-    if (!sheet || fits(length, width, sheet) || (!grain && fits(width, length, sheet))) continue;
+    const found = material && findHeld(materials, { material, thickness });
+    const sheet = (found && 'held' in found ? found.held.sheet : undefined) ?? material?.sheet;
+    if (!sheet || fits(length, width, sheet) || (isTurned && fits(width, length, sheet))) continue;
     const values = { ...panelValues(row, sheet), material: material.id, material_name: materialName(material) };
     const sentence = `${detail}; ${materialName(material)} comes in sheets of ${millimetres(...sheet)}.`;
     return ['panel_exceeds_sheet', values, sentence];

@@ -288,7 +288,10 @@ export function needsOf(
     mass: bill.totals.mass,
     solidVolume: bill.totals.volume,
     longestSide: Math.max(...max.map((end, axis) => end - min[axis]!)),
-    longestPart: Math.max(0, ...panels.map(({ length }) => length), ...items.flatMap(({ size }) => size)),
+    longestPart: Math.max(
+      0,
+      ...[...panels.flatMap(({ length, width }) => [length, width]), ...items.flatMap(({ size }) => size)],
+    ),
     outerVolume: ((max[0] - min[0]) * (max[1] - min[1]) * (max[2] - min[2])) / 1e9,
   };
 }
