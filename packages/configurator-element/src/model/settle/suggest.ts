@@ -51,15 +51,10 @@ export function suggest(model: CompiledDocument, { settled, runtime }: SettledRu
 type Values = Readonly<Record<string, unknown>>;
 type Rules = readonly CompiledRule[];
 
-/**
- * Undefined if the parameter can't be searched. This is the case for hidden parameters, and for web addresses, because
- * part of an address is a different address.
- */
+/** Undefined for hidden parameters. */
 function searchedLimits(parameter: CompiledParameter | undefined, runtime: Runtime): Limits | undefined {
   if (!parameter || !isVisible(parameter, runtime)) return undefined;
-  const { definition, type } = parameter;
-  if (definition.type === 'text' && definition.pattern === 'url') return undefined;
-  return type.limits(runtime) ?? {};
+  return parameter.type.limits(runtime) ?? {};
 }
 
 function sourcesOf({ because = [] }: Adjustment): readonly string[] {
@@ -79,7 +74,10 @@ const MAX_PLACED = 50_000;
 
 type Predicate<T> = (value: T) => boolean;
 
-/** @param tries how many times `accepts` may be called; after that, it returns false */
+/**
+ * A customer's text is never changed: part of a name is a different name.
+ * @param tries how many times `accepts` may be called; after that, it returns false
+ */
 function nearestValue(
   { min, max, step, options }: Limits,
   current: ConfigurationValue,
@@ -88,19 +86,8 @@ function nearestValue(
 ): ConfigurationValue | undefined {
   if (typeof current === 'boolean') return accepts(!current) ? !current : undefined;
   if (options) return options.find((option) => option !== current && accepts(option));
-  if (max === undefined || min === undefined) return undefined;
-  return typeof current === 'string'
-    ? longestPrefix(current, min, accepts)
-    : nearestNumber(current, { min, max, step }, accepts, tries);
-}
-
-/**
- * The longest accepted prefix of whole words. A customer's text is never reworded, and part of a name or a house number
- * is a different one.
- */
-function longestPrefix(text: string, minLength: number, accepts: Predicate<string>): string | undefined {
-  const ends = [...text.matchAll(/(?<=\S)(?=\s)/g)].map(({ index }) => text.slice(0, index));
-  return ends.reverse().find((prefix) => [...prefix].length >= minLength && accepts(prefix));
+  if (typeof current === 'string' || max === undefined || min === undefined) return undefined;
+  return nearestNumber(current, { min, max, step }, accepts, tries);
 }
 
 /** Whether settling leaves all values in `wanted` unchanged, and the rules hold with them. */
