@@ -177,8 +177,9 @@ function takesPanels({ machines, materials, sheets }: PriceListProfile, { panels
       const sentence = `${detail}; our saw can cut at most ${millimetres(longest, widest)}.`;
       return ['panel_exceeds_saw', panelValues(row, machines.largest_panel), sentence];
     }
-    const found = material && findHeld(materials, { material, thickness });
-    const sheet = (found && 'held' in found ? found.held.sheet : undefined) ?? material?.sheet;
+    if (!material) continue;
+    const found = findHeld(materials, { material, thickness });
+    const sheet = ('held' in found ? found.held.sheet : undefined) ?? material.sheet;
     if (!sheet || fits(length, width, sheet) || (isTurned && fits(width, length, sheet))) continue;
     const values = { ...panelValues(row, sheet), material: material.id, material_name: materialName(material) };
     const sentence = `${detail}; ${materialName(material)} comes in sheets of ${millimetres(...sheet)}.`;
