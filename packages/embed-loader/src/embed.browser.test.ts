@@ -252,6 +252,54 @@ describe('embed.js', () => {
       expect(shop.elements()).to.have.length(0);
     });
 
+    it('and forgets a tag that’s gone, but not one that’s back', async () => {
+      const shop = await openShop(`<body><main>${tag()}</main>`);
+      await shown(shop);
+      const main = shop.document.querySelector('main')!;
+      const script = main.querySelector('script')!;
+      const { dataset } = script;
+      let reads = 0;
+      Object.defineProperty(script, 'dataset', {
+        get: () => {
+          reads++;
+          return dataset;
+        },
+      });
+      main.remove();
+      await pause(20);
+      reads = 0;
+      for (const _ of 'abc') {
+        shop.document.body.append('more');
+        await pause(20);
+      }
+      expect(reads).to.equal(0);
+      shop.elements()[0]?.remove();
+      main.replaceChildren(script);
+      shop.document.body.append(main);
+      await shown(shop);
+    });
+
+    it('and reports nothing if the page removes the element before its code arrives', async () => {
+      const shop = await openShop(`<body><main>${tag('data-loading="eager"')}</main>`);
+      const main = shop.document.querySelector('main')!;
+      const element = shop.elements()[0]!;
+      expect(element.shadowRoot).to.equal(null);
+      main.remove();
+      await shop.window.customElements.whenDefined('parametric-configurator');
+      await pause(20);
+      expect(shop.lines).to.deep.equal([]);
+      shop.document.body.append(main);
+      await shown(shop);
+    });
+
+    it('and leaves an element alone that the page has moved', async () => {
+      const shop = await openShop(`<body><div id="place"></div><dialog></dialog>${tag('data-target="#place"')}`);
+      await shown(shop);
+      shop.document.querySelector('dialog')!.append(shop.elements()[0]!);
+      await pause(20);
+      expect(shop.elements()).to.have.length(1);
+    });
+
     it('that contains the tag itself', async () => {
       const shop = await openShop(`<body><div id="place">${tag('data-target="#place"')}</div>`);
       await shown(shop);

@@ -64,7 +64,11 @@ function findTags(root: ParentNode): void {
 }
 
 function mountAll(): void {
-  for (const tag of tags) mount(tag);
+  for (const tag of tags) {
+    // Forget a tag that the page has removed. If it's added again, so is its entry.
+    if (tag.parametric && !tag.isConnected) tags.delete(tag);
+    else mount(tag);
+  }
 }
 
 function mount(tag: Tag): void {
@@ -73,14 +77,10 @@ function mount(tag: Tag): void {
   if (!base && tag !== current) return;
   const place = findPlace(tag);
   const { parametric } = tag;
-  // Insert and keep nothing if the place doesn't exist yet, if the tag already has its element, or if the tag was
-  // removed together with its place.
+  // Insert and keep nothing if the place doesn't exist yet, or if the tag already has its element, which
+  // the page may have moved.
   if (place === null) return;
-  if (
-    parametric &&
-    (!place || !tag.isConnected || (place === tag ? parametric.isConnected : place.contains(parametric)))
-  )
-    return;
+  if (parametric && (!place || parametric.isConnected)) return;
   tag.parametric = tag;
   const wrong = wrongAttribute(tag, base, place);
   if (wrong) report(wrong, tag);
@@ -280,9 +280,9 @@ async function load(loading: Loading): Promise<void> {
     .then(() => {
       wait();
       // A script that replaces built-in classes or methods, such as an adapter for ES5 elements or a shadow DOM
-      // polyfill, can leave the element without a root.
+      // polyfill, can leave the element without a root. One that the page has removed gets its root when it's back.
       const { renderRoot, updateComplete } = element as MountedElement;
-      if (!renderRoot?.host) throw Error('the page breaks custom elements');
+      if (!renderRoot?.host && element.isConnected) throw Error('the page breaks custom elements');
       return updateComplete;
     })
     .catch(fail)
