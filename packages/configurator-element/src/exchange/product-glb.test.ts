@@ -151,6 +151,24 @@ describe('productGlb', () => {
     }
   });
 
+  it('shows the same ring on both sides of wood’s edges', async () => {
+    const nodes = new Map(nodesOf(await readGlb(await glbOf(showroom()))).map(({ name, node }) => [name, node]));
+    const places = new Map<string, string>();
+    const primitives = nodes.get('top')!.getMesh()!.listPrimitives();
+    for (const primitive of primitives) {
+      const [positions, coordinates] = ['POSITION', 'TEXCOORD_0'].map((name) => primitive.getAttribute(name)!);
+      for (let i = 0; i < positions!.getCount(); i++) {
+        const [at, place] = [positions, coordinates].map((values) => `${values!.getElement(i, [])}`);
+        assert.equal(places.get(at!) ?? place, place, at);
+        places.set(at!, place!);
+      }
+    }
+    assert.deepEqual(
+      primitives.map((primitive) => primitive.getMaterial()!.getName().replace(/ \(.*/, '')),
+      ['oak', 'oak end grain'],
+    );
+  });
+
   it('writes the geometry of equal parts once', async () => {
     const glb = await productGlb(showroom(), { textures, ambientOcclusion: false });
     const nodes = new Map(nodesOf(await readGlb(glb)).map(({ name, node }) => [name, node]));

@@ -139,6 +139,29 @@ describe('ProductScene', () => {
       expect(difference(left, again)).to.equal(0);
     });
 
+    it('runs the rings of wood through a board, so that its end shows those of its sides', async () => {
+      const { draw, scene } = mount({ width: 400, height: 400 });
+      const block = productOf([panel('block', [0, 0, 0], [300, 60, 300], material('wood', '#c9a26d'), { grain: 'x' })]);
+      // The lightness from the front to the back along the edge that the right side shares with the top.
+      const edgeSeen = async (side: 'side' | 'top') => {
+        scene.view(side, { animate: false });
+        const shown = await draw(block);
+        const { width, height, data } = shown;
+        const covered = Array.from({ length: width * height }, (_, i) => i).filter((i) => data[4 * i + 3] === 255);
+        const [xs, ys] = [covered.map((i) => i % width), covered.map((i) => Math.floor(i / width))];
+        const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+        return Array.from({ length: 160 }, (_, step) => {
+          const share = 0.04 + (0.92 * step) / 160;
+          const [x, y] =
+            side === 'side'
+              ? [box.left + share * (box.right - box.left), box.top + 4]
+              : [box.right - 4, box.bottom - share * (box.bottom - box.top)];
+          return pixelAt(shown, (x + 0.5) / width, (y + 0.5) / height)[1]!;
+        });
+      };
+      expect(correlation(await edgeSeen('side'), await edgeSeen('top'))).to.be.greaterThan(0.5);
+    });
+
     it('only darkens the page around it, in light and dark', async () => {
       const { draw, scene, pixels } = mount();
       const around = ({ data }: Pixels) => {
@@ -237,4 +260,16 @@ function evaluated(configuration = {}) {
     ],
   });
   return model.evaluate(model.settle(configuration).configuration);
+}
+
+/** Pearson's correlation, −1 to 1. */
+function correlation(one: readonly number[], other: readonly number[]): number {
+  const centered = (values: readonly number[]) => {
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return values.map((value) => value - mean);
+  };
+  const [a, b] = [centered(one), centered(other)];
+  const product = (left: readonly number[], right: readonly number[]) =>
+    left.reduce((sum, value, i) => sum + value * right[i]!, 0);
+  return product(a, b) / Math.sqrt(product(a, a) * product(b, b));
 }

@@ -22,6 +22,29 @@ export const FIBRE_TILE = [230, 70] as const;
 /** The factors that turn a board's random number into an offset, so that adjacent boards rarely look the same. */
 export const TILE_OFFSET_FACTORS = [148.4, 104.6] as const;
 
+/**
+ * How far the pith of the log is beyond the edge of the board, and how far in front of its widest side: the minimum and
+ * the range above it, in mm.
+ */
+export const PITH = { least: 50, range: 60 } as const;
+
+/**
+ * The place in the tile across the grain of a point in a board's cross-section, in mm. Places with equal values are arcs
+ * around the pith, so that rings run through the board: they meet where its sides and ends meet. On the widest side, the
+ * tile is flat.
+ * @param seed the board's random number, 0 to 1
+ */
+export function placeAcross(
+  [x, y]: readonly [number, number],
+  [width, height]: readonly [number, number],
+  seed: number,
+): number {
+  const [across, depth] = width < height ? [y, width - x] : [x, height - y];
+  const [beyond, before] = [PITH.least + PITH.range * seed, PITH.least + PITH.range * ((seed * 13) % 1)];
+  const arc = Math.sqrt((across + beyond) ** 2 + depth * (2 * before + depth));
+  return Math.min(width, height) - beyond + arc;
+}
+
 const LENGTH = 256;
 const WIDTH = 512;
 

@@ -10,12 +10,11 @@ import { chipboardTexture } from './laminate.js';
 import { leatherTexture } from './leather.js';
 import { pliesTexture, veneerTexture } from './plywood.js';
 import { stoneTexture } from './stone.js';
-import { endGrainTexture, woodTexture } from './wood.js';
+import { woodTexture } from './wood.js';
 
 const textures = new FinishTextures();
 const sources = [
   woodTexture,
-  endGrainTexture,
   veneerTexture,
   pliesTexture,
   chipboardTexture,

@@ -1,10 +1,10 @@
-// Wood: true-scale grain along the board, offset for each board as if it were cut from a different part of the trunk,
-// and rings on the end grain. It's baked from the scene's grain tile.
+// Wood: true-scale grain along the board, offset for each board as if it were cut from a different part of the trunk.
+// Its rings run through the board, so those on its ends meet those on its sides. It's baked from the scene's grain tile.
 
 import type { Vector } from '../../model/evaluate/product.js';
 import { multiply, type Rgb } from '../../view/color.js';
 import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';
-import { FIBRE_TILE, type GrainTile, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/wood-grain.js';
+import { FIBRE_TILE, type GrainTile, placeAcross, RING_TILE, TILE_OFFSET_FACTORS } from '../../view/wood-grain.js';
 import type { TexturePattern, TextureSource } from './finish-textures.js';
 import {
   type BakedFinish,
@@ -26,31 +26,26 @@ const tones = [
   { lightness: WOOD.boardVariation / 3, name: ' (lighter)' },
 ] as const;
 
-/**
- * The size of the end grain tile, which repeats mirrored both ways, and the center of its rings, which is outside the
- * tile, in mm.
- */
-const END_TILE_MM = 400;
-const PITH = [-60, -130] as const;
-
 export const woodFinish: BakedFinish = (part) => {
-  const { grain, seed, isBanded } = part;
+  const { grain, size, seed, isBanded } = part;
   const offset = grainOffset(seed);
   const tone = tones[Math.floor(fract(seed * 41) * tones.length)]!;
   const material = baseMaterial(part);
   const face = toned(textured(material, woodTexture), tone.lightness, tone.name);
   const sawn = {
-    ...textured(material, endGrainTexture),
+    ...textured(material, woodTexture),
     roughness: Math.min(1, material.roughness + WOOD.end.roughness),
   };
   const end = toned(sawn, tone.lightness + WOOD.end.lightness, ` end grain${tone.name}`);
-  const faceAt = ([along, a, b]: Vector) => offset(along, a + b);
-  // Each board's end shows a different part of the tile.
-  const endAt = ([, a, b]: Vector) => [a / END_TILE_MM + fract(seed * 13), b / END_TILE_MM + fract(seed * 29)] as const;
+  const [, sizeA, sizeB] = cycleAxes(size, grain);
+  const textureAt = (point: Vector) => {
+    const [along, a, b] = cycleAxes(point, grain);
+    return offset(along, placeAcross([a, b], [sizeA, sizeB], seed));
+  };
   return {
     sides: [
-      { material: face, textureAt: (point) => faceAt(cycleAxes(point, grain)) },
-      { material: end, textureAt: (point) => endAt(cycleAxes(point, grain)), isSawn: true },
+      { material: face, textureAt },
+      { material: end, textureAt, isSawn: true },
       { material: face, textureAt: (point) => bandAt(cycleAxes(point, grain), offset, part) },
     ],
     sideFacing: (normal, at) => {
@@ -79,28 +74,6 @@ function toned(material: PbrMaterial, lightness: number, suffix: string): PbrMat
 export const woodTexture: TextureSource = {
   name: 'wood',
   pattern: (grain) => facePattern(grain(), [512, 1024], WOOD.face),
-};
-
-export const endGrainTexture: TextureSource = {
-  name: 'end',
-  pattern: (grain) => {
-    const pixels = 256;
-    const rings = new GrainSampler(grain(), 0);
-    const fibres = new GrainSampler(grain(), 1);
-    const step = END_TILE_MM / pixels;
-    return {
-      width: pixels,
-      height: pixels,
-      mirrored: true,
-      levelAt: (column, row) => {
-        const radius = Math.hypot((column + 0.5) * step - PITH[0], (row + 0.5) * step - PITH[1]);
-        const ring = rings.mean(0, radius / RING_TILE[1], 0, step / RING_TILE[1]);
-        const fibre = fibres.mean(0, radius / FIBRE_TILE[1], 0, step / FIBRE_TILE[1]);
-        return ring * WOOD.end.rings + fibre * WOOD.end.fibres;
-      },
-      colorOf: woodColor,
-    };
-  },
 };
 
 /**

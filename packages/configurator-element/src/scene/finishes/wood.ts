@@ -1,7 +1,9 @@
 // Solid wood and veneer: growth rings and fibers at true scale along the grain, offset for each board as if it were cut
-// from a different part of the trunk. The end grain shows the rings as arcs, unless an edge band covers it.
+// from a different part of the trunk. The rings run through the board: on its ends, unless an edge band covers them,
+// they're arcs that meet those on its sides.
 
 import { FACE_FROM, WOOD } from '../../view/finish-appearance.js';
+import { PITH } from '../../view/wood-grain.js';
 import { PART_SHADER, type ShaderFinish, WOOD_SHADER } from './shader-finish.js';
 
 const { face, end } = WOOD;
@@ -13,10 +15,13 @@ vec3 size = cycleAxes(vSize.xyz, vAttributes.x);
 float ends = step(${FACE_FROM}, abs(cycleAxes(face, vAttributes.x).x));
 float end = ends * (1.0 - covered);
 // A band's grain runs along the longer side of the area that the band covers.
-vec2 along = ends > 0.5 ? (size.y > size.z ? at.yz : at.zy) : vec2(at.x, at.y + at.z);
-vec2 pith = size.yz * 0.5 - vec2(30.0 + 60.0 * vAttributes.w, 90.0 + 80.0 * fract(vAttributes.w * 13.0));
-vec2 arcs = vec2(0.0, length(at.yz - pith));
-vec2 pattern = grainAt(end > 0.5 ? arcs : along, vAttributes.w);
+vec2 onBand = size.y > size.z ? at.yz : at.zy;
+// See placeAcross in view/wood-grain.ts.
+vec2 pith = ${PITH.least}.0 + ${PITH.range}.0 * fract(vAttributes.w * vec2(1.0, 13.0));
+vec2 place = size.y < size.z ? vec2(at.z, size.y - at.y) : vec2(at.y, size.z - at.z);
+place.x += pith.x;
+at.y = min(size.y, size.z) - pith.x + sqrt(place.x * place.x + place.y * (2.0 * pith.y + place.y));
+vec2 pattern = grainAt(ends > end ? onBand : at.xy, vAttributes.w);
 float board = fract(vAttributes.w * 41.0) - 0.5;
 vec2 strengths = mix(vec2(${face.rings}, ${face.fibres}), vec2(${end.rings}, ${end.fibres}), end);
 color = woodColor(color, dot(pattern, strengths) + board * ${WOOD.boardVariation} + end * ${end.lightness.toFixed(2)});
