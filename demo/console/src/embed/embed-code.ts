@@ -54,6 +54,7 @@ export class EmbedCode extends LitElement {
             ${this.missing === '' ? nothing : html`<p class="note warning">${this.missing}</p>`}
           </div>
           <div class="split">
+            ${recipe.download ? html`<a class="button" href=${recipe.download} download="configurator.php">Download configurator.php</a>` : nothing}
             ${recipe.file ? html`<code>${recipe.file}</code>` : html`<span></span>`}
             <copy-button .text=${recipe.code} .blocked=${this.missing} label="Copy code" done="Copied."></copy-button>
           </div>

@@ -99,10 +99,33 @@ it('every recipe includes the service, the key, the model and the chosen setting
   assert.equal(new Set(chosen.map(({ id }) => id)).size, chosen.length);
   for (const { id, code, steps } of chosen) {
     for (const part of ['https://service.example', 'pclk_live_…', 'hallway-shelf', 'theme="dark"']) {
-      assert.ok(code.includes(part), `${id} has ${part}`);
+      assert.ok(code.includes(part) || steps.join().includes(part), `${id} has ${part}`);
     }
     assert.ok(steps.length > 0, id);
   }
+});
+
+it('every recipe says where quotes go that the page hands to a cart', () => {
+  const attributes = [['checkout', 'event']] as const;
+  for (const { id, steps } of recipesOf({ ...embed, attributes })) {
+    assert.match(steps.join(' '), id === 'shopify' ? /can’t charge the quote/ : /the cart|your cart/, id);
+  }
+  for (const { id, steps } of recipesOf(embed)) assert.doesNotMatch(steps.join(' '), /cart/, id);
+});
+
+it('WordPress gets the plugin, whose shortcode takes every setting', () => {
+  const { code, download } = recipesOf({ ...embed, attributes: [['theme', 'dark']] }).find(
+    ({ id }) => id === 'wordpress',
+  )!;
+  assert.equal(code, '[configurator model="hallway-shelf" theme="dark"]');
+  const plugin = readFileSync(new URL(download!), 'utf8');
+  const [, list] = /const PARAMETRIC_ATTRIBUTES = \[(.*?)\];/s.exec(plugin)!;
+  const taken = [...list!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!);
+  const names = SETTING_GROUPS.flatMap(({ fields }) => fields.map(({ name }) => name));
+  assert.deepEqual(
+    names.filter((name) => !taken.includes(name)),
+    [],
+  );
 });
 
 it('the recipes reserve the space and have the same links as the code for a page', () => {

@@ -91,7 +91,16 @@ interface Recipe {
   readonly code: string;
   /** The name of the file to create; undefined if the code is pasted into an editor. */
   readonly file?: string;
+  /** The URL of a file to download first. */
+  readonly download?: string;
 }
+
+/** The WordPress plugin, which has the shortcode and WooCommerce's cart. The build copies it. */
+const PLUGIN = new URL('../../../shop/recipes/wordpress/configurator.php', import.meta.url).href;
+
+/** What a page needs to do if its configurator doesn't place orders. */
+const OWN_CART =
+  'The customer’s quote is in detail.quote of the event configurator-before-order. Add its ID to your cart, and order it from your server once it’s paid.';
 
 const INSTALL = 'Run npm install @parametric/configurator-element three three-stdlib';
 
@@ -99,17 +108,20 @@ export function recipesOf(embed: Embed): readonly Recipe[] {
   const element = `<parametric-configurator\n${[`base-url="${escapeHtml(embed.service)}"`, ...attributesOf(embed, '')]
     .map((attribute) => `  ${attribute}`)
     .join('\n')}\n/>`;
-  return [...pageRecipes(embed), ...frameworkRecipes(element)];
+  const cart = handsOver(embed) ? [OWN_CART] : [];
+  const frameworks = frameworkRecipes(element).map((recipe) => ({ ...recipe, steps: [...recipe.steps, ...cart] }));
+  return [...pageRecipes(embed), ...frameworks];
 }
 
 /** Recipes for shops, site builders, and plain pages. */
 function pageRecipes(embed: Embed): readonly Recipe[] {
   const tag = tagSnippet(embed);
+  const cart = handsOver(embed) ? [OWN_CART] : [];
   return [
     {
       id: 'html',
       title: 'Plain HTML',
-      steps: ['Paste the code into the page’s body where you want the configurator, then publish the page.'],
+      steps: ['Paste the code into the page’s body where you want the configurator, then publish the page.', ...cart],
       code: pageSnippet(embed),
     },
     {
@@ -118,6 +130,11 @@ function pageRecipes(embed: Embed): readonly Recipe[] {
       steps: [
         'In Online Store → Themes → Edit code, add a section with this file.',
         'In Customize, add the “Configurator” section to the product’s template.',
+        ...(handsOver(embed)
+          ? [
+              'A theme can’t set a price, so Shopify’s cart can’t charge the quote. Let customers order on the page instead, and choose your Shopify store under Organization → Payment.',
+            ]
+          : []),
       ],
       file: 'sections/configurator.liquid',
       code: `${tag}
@@ -130,25 +147,39 @@ function pageRecipes(embed: Embed): readonly Recipe[] {
       id: 'wordpress',
       title: 'WordPress, WooCommerce',
       steps: [
-        'Put the file in wp-content/plugins and activate the “Configurator” plugin.',
-        'Add [configurator] to a page or a product’s description.',
+        'Download configurator.php, put it in wp-content/plugins, and activate the “Parametric Configurator” plugin.',
+        `In Settings → Configurator, enter the service ${embed.service} and the license key ${embed.licenseKey}.`,
+        ...(handsOver(embed)
+          ? [
+              'Also enter an API key with the scopes quotes:write and orders:create. It lets the plugin read the price of a quote for the cart, and order it once it’s paid.',
+              `Edit the product in WooCommerce, and enter ${embed.model} under Product data → General → Configurator model. Its page then shows the configurator, whose quotes go into the cart.`,
+            ]
+          : ['Paste the code into a page.']),
       ],
-      file: 'configurator.php',
-      code: `<?php
-/* Plugin Name: Configurator */
-add_shortcode('configurator', function () {
-    return <<<'HTML'
-${tag}
-HTML;
-});`,
+      download: PLUGIN,
+      code: shortcodeOf(embed),
     },
     {
       id: 'builders',
       title: 'Webflow, Squarespace',
-      steps: ['Add an Embed element (Webflow) or a Code block (Squarespace), paste the code, and publish the site.'],
+      steps: [
+        'Add an Embed element (Webflow) or a Code block (Squarespace), paste the code, and publish the site.',
+        ...cart,
+      ],
       code: tag,
     },
   ];
+}
+
+/** Whether the configurator hands quotes to the page, instead of placing orders. */
+function handsOver({ attributes }: Embed): boolean {
+  return attributes.some(([name, value]) => name === 'checkout' && value === 'event');
+}
+
+/** The plugin's shortcode. On a product's page, the plugin itself hands quotes to the cart. */
+function shortcodeOf({ model, attributes }: Embed): string {
+  const all = [['model', model] as const, ...attributes.filter(([name]) => name !== 'checkout')];
+  return `[configurator${all.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('')}]`;
 }
 
 /** Recipes for frameworks, which install the element from npm. */

@@ -10,7 +10,10 @@
 defined('ABSPATH') || exit;
 
 /** The shortcode's attributes, which are the tag's without `data-`. */
-const PARAMETRIC_ATTRIBUTES = ['model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'checkout', 'lang'];
+const PARAMETRIC_ATTRIBUTES = [
+    'model', 'preset', 'quantity', 'units', 'currency', 'theme', 'accent', 'groups', 'checkout', 'basket', 'loading', 'lang',
+    'terms', 'privacy', 'withdrawal',
+];
 
 /** The currencies that don't have two decimals, with the number that they have. */
 const PARAMETRIC_DIGITS = [
