@@ -8,6 +8,7 @@ const ours = { subject: 'Order received: {product}', intro: 'Thank you.' };
 const settings: MailSettingsResource = {
   object: 'mail_settings',
   sender: null,
+  confirms_orders: false,
   bounces: null,
   address: null,
   language: 'en',

@@ -79,7 +79,7 @@ export class ConsoleOverview extends ConsoleView {
   override render(): TemplateResult {
     return html`
       <console-page heading="Overview">
-        ${seesSteps(this.session) ? html`<ready-to-sell .api=${this.api} .session=${this.session}></ready-to-sell>` : nothing}
+        ${seesSteps(this.session) ? html`<ready-to-sell .api=${this.api}></ready-to-sell>` : nothing}
         ${this.#renderChoices()}
         ${this.#statistics.render((statistics) => this.#renderStatistics(statistics))}
       </console-page>

@@ -2,7 +2,7 @@
 // collapses and turns green once nothing is missing.
 
 import type { ModelSummary, OfferList } from '@parametric/api-client';
-import type { MailSettingsResource, Organization } from '@parametric/service/contract';
+import type { IssuedKey, MailSettingsResource, Organization } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Api, List, Session } from '../shared/api.js';
@@ -23,6 +23,14 @@ interface Step {
  */
 export function seesSteps({ person }: Session): boolean {
   return person?.role === 'owner';
+}
+
+/** The public origins whose pages can sell at least one of the products. */
+function liveOrigins(keys: readonly IssuedKey[], products: readonly ModelSummary[]): readonly string[] {
+  const sells = ({ mode, models }: IssuedKey) =>
+    mode === 'live' && (!models || products.some(({ id }) => models.includes(id)));
+  const origins = keys.filter(sells).flatMap((key) => key.origins ?? []);
+  return [...new Set(origins)].filter((origin) => origin.startsWith('https://'));
 }
 
 @customElement('ready-to-sell')
@@ -53,7 +61,6 @@ export class ReadyToSell extends LitElement {
   `;
 
   @property({ attribute: false }) api!: Api;
-  @property({ attribute: false }) session!: Session;
   /**
    * The steps; undefined until they're loaded. If loading fails, the checklist stays hidden, without an error message.
    */
@@ -85,16 +92,18 @@ export class ReadyToSell extends LitElement {
   }
 
   async #load(): Promise<void> {
-    const { api, session } = this;
-    const [models, workshops, mail, organization] = await Promise.all([
+    const { api } = this;
+    const [models, workshops, mail, organization, keys] = await Promise.all([
       api.get<List<ModelSummary>>('/v1/models', { query: { limit: 100 } }),
       api.get<List<{ readonly asked: boolean }>>('/v1/workshops'),
       api.get<MailSettingsResource>('/v1/mail-settings'),
       api.get<Organization>('/v1/organization'),
+      api.get<List<IssuedKey>>('/v1/keys', { query: { kind: 'license', revoked: 'false', limit: 100 } }),
     ]);
     const published = models.data.filter(({ status }) => status === 'published');
     const isAsked = workshops.data.some(({ asked }) => asked);
     const unmade = isAsked ? await this.#findUnmade(published.slice(0, MAX_CHECKED)) : undefined;
+    const origins = liveOrigins(keys.data, published);
     this.steps = [
       {
         text: 'A product is for sale',
@@ -107,9 +116,9 @@ export class ReadyToSell extends LitElement {
         isDone: isAsked && unmade === undefined,
       },
       {
-        text: 'Customers can read your terms and your privacy policy',
+        text: 'Customers can read your terms, privacy policy, and withdrawal policy',
         path: '/console/mail',
-        isDone: mail.terms !== null && mail.privacy !== null,
+        isDone: mail.terms !== null && mail.privacy !== null && mail.withdrawal !== null,
       },
       {
         text: mail.server?.problem
@@ -119,14 +128,24 @@ export class ReadyToSell extends LitElement {
         isDone: mail.sender !== null && mail.address !== null && mail.server?.problem === undefined,
       },
       {
-        text: 'Invoices have your legal details and your tax or VAT number',
-        path: '/console/organization',
-        isDone: organization.seller !== null,
+        text: mail.confirms_orders
+          ? 'Customers confirm suspicious orders by email'
+          : 'Orders can’t be confirmed by email, so a flood of fake ones can use up your shop’s day. Set SMTP_URL and SERVICE_URL on the service.',
+        path: '/console/mail',
+        isDone: mail.confirms_orders,
       },
       {
-        text: 'A live license key covers your shop’s pages',
+        text: 'Invoices have your legal details and your tax or VAT number',
+        path: '/console/organization',
+        isDone: Boolean(organization.seller?.vat_number ?? organization.seller?.tax_number),
+      },
+      {
+        text:
+          origins.length > 0
+            ? `A live license key covers your shop’s pages: ${origins.join(', ')}`
+            : 'A live license key covers your shop’s pages',
         path: '/console/keys',
-        isDone: session.is_live === true,
+        isDone: origins.length > 0,
       },
     ];
   }

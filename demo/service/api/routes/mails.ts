@@ -42,6 +42,7 @@ import { actorOf, keyOf, orderShareOf } from '../http/credentials.js';
 import { createPage, pageQuery, readOneOf, readPageQuery } from '../http/pagination.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import { type AuthenticatedContext, type AuthenticatedRoute, originOf, takeReport } from '../http/route.js';
+import { sendsLinks } from './order-resource.js';
 
 export const mailRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -324,6 +325,7 @@ async function settingsResource({ context, credential }: AuthenticatedContext): 
     object: 'mail_settings',
     ...(mail.server ? { server: { ...withoutPassword(mail.server), ...problem } } : {}),
     sender: context.settings.mail?.from ?? null,
+    confirms_orders: sendsLinks(context, 'live'),
     bounces,
     address: mail.address ?? null,
     language: mail.language ?? 'en',

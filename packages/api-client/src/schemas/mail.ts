@@ -101,6 +101,11 @@ export const mailSettingsSchema = z.looseObject({
   object: z.literal('mail_settings'),
   /** The sender's address; null if the service has no mail server, and therefore sends nothing. */
   sender: z.nullable(z.string()),
+  /**
+   * Whether suspicious orders are held until customers confirm them with a link in an email. If the service can't send
+   * such links, a flood of orders can use up the shop's daily limit.
+   */
+  confirms_orders: z.boolean(),
   /** Whether emails that bounce later are recognized; null if the service doesn't read a mailbox for them. */
   bounces: z.nullable(
     z.looseObject({
