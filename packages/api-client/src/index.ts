@@ -111,6 +111,7 @@ export * from './schemas/order-invoice.js';
 export * from './schemas/ordered-product.js';
 export {
   type AuditEntry,
+  auditEntryPageSchema,
   auditEntrySchema,
   type IssuedKey,
   issuedKeySchema,

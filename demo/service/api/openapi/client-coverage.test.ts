@@ -8,6 +8,12 @@ import * as contract from '@parametric/api-client';
 import { type Client, createClient } from '@parametric/api-client';
 import type * as z from 'zod/mini';
 import { routes } from '../../app.js';
+import { organizationUpdateSchema, ownOrganizationSchema } from '../../domain/keys/organization-settings.js';
+import { workshopProfileSchema } from '../../domain/workshops/workshop-schema.js';
+import { answerableInquirySchema, listedInquiryPageSchema } from '../routes/inquiries.js';
+import { issued, issuedPage, keyRequest, keyUpdate } from '../routes/keys.js';
+import { invitationSchema, personPageSchema, personSchema, personUpdateSchema } from '../routes/people.js';
+import { workshopListSchema, workshopSchema } from '../routes/workshops.js';
 import { type OperationExamples, operationIdOf } from './operation.js';
 
 /** Operations that aren't for programs with a key, and who uses them. */
@@ -49,7 +55,7 @@ function call<Result, Answer extends z.ZodMiniType<Result>, Body extends z.ZodMi
   return { answer, body, send };
 }
 
-/** A method whose response is a file or empty, or has a schema that the service extends. */
+/** A method whose response is a file or empty. */
 function plain(send: Call['send']): Call {
   return { answer: undefined, body: undefined, send };
 }
@@ -61,7 +67,7 @@ function listOf<Item>(data: readonly Item[]): contract.Page<Item> {
 
 const page = { limit: 3, after: 'x0' };
 const times = { created_after: '2026-11-01T00:00:00Z', created_before: '2026-12-01T00:00:00Z' };
-const issued = { issued_after: '2026-11-01', issued_before: '2026-11-30' };
+const period = { issued_after: '2026-11-01', issued_before: '2026-11-30' };
 const ordered = { status: 'received', model: 'm', workshop: 'w', search: 's', ...times } as const;
 const item = { item: 2 };
 const picture = { ...item, aspect: 'own', scheme: 'dark' } as const;
@@ -137,14 +143,21 @@ const calls: Readonly<Record<string, Call>> = {
     client.inquiries.create(body),
   ),
   listSamples: call({ answer: contract.sampleTermsSchema }, (client) => client.inquiries.sampleTerms()),
-  listInquiries: plain((client) => client.inquiries.list({ ...page, status: 'open', kind: 'offer' })),
-  getInquiry: call({ answer: contract.inquirySchema }, (client, { id }) => client.inquiries.get(id)),
-  offerInquiry: call({ body: contract.inquiryOfferSchema }, (client, { id, body }) => client.inquiries.offer(id, body)),
-  declineInquiry: call({ body: contract.inquiryDeclineSchema }, (client, { id, body }) =>
-    client.inquiries.decline(id, body.reason),
+  listInquiries: call({ answer: listedInquiryPageSchema }, (client) =>
+    client.inquiries.list({ ...page, status: 'open', kind: 'offer' }),
   ),
-  markInquirySent: plain((client, { id }) => client.inquiries.markSent(id)),
-  eraseInquiryPersonalData: plain((client, { id }) => client.inquiries.erasePersonalData(id)),
+  getInquiry: call({ answer: contract.inquirySchema }, (client, { id }) => client.inquiries.get(id)),
+  offerInquiry: call({ answer: answerableInquirySchema, body: contract.inquiryOfferSchema }, (client, { id, body }) =>
+    client.inquiries.offer(id, body),
+  ),
+  declineInquiry: call(
+    { answer: answerableInquirySchema, body: contract.inquiryDeclineSchema },
+    (client, { id, body }) => client.inquiries.decline(id, body.reason),
+  ),
+  markInquirySent: call({ answer: answerableInquirySchema }, (client, { id }) => client.inquiries.markSent(id)),
+  eraseInquiryPersonalData: call({ answer: answerableInquirySchema }, (client, { id }) =>
+    client.inquiries.erasePersonalData(id),
+  ),
   getInquiryProduct: call({ answer: contract.orderedProductSchema }, (client, { id }) =>
     client.inquiries.product(id, { ...item, language: 'de' }),
   ),
@@ -167,9 +180,11 @@ const calls: Readonly<Record<string, Call>> = {
   previewOffers: call({ answer: contract.offerListSchema, body: contract.offersRequestSchema }, (client, { body }) =>
     client.workshops.previewOffers(body),
   ),
-  listWorkshops: plain((client) => client.workshops.list()),
-  getWorkshop: plain((client, { id }) => client.workshops.get(id)),
-  putWorkshop: plain((client, { id, body }) => client.workshops.put(id, body)),
+  listWorkshops: call({ answer: workshopListSchema }, (client) => client.workshops.list()),
+  getWorkshop: call({ answer: workshopSchema }, (client, { id }) => client.workshops.get(id)),
+  putWorkshop: call({ answer: workshopSchema, body: workshopProfileSchema }, (client, { id, body }) =>
+    client.workshops.put(id, body),
+  ),
   deleteWorkshop: plain((client, { id }) => client.workshops.delete(id)),
   getWorkshopStock: call({ answer: contract.stockSchema }, (client, { id }) => client.stock.get(id)),
   putWorkshopStock: call({ answer: contract.stockSchema, body: contract.stockUpdateSchema }, (client, { id, body }) =>
@@ -241,9 +256,9 @@ const calls: Readonly<Record<string, Call>> = {
   getOrderPapersPackingListPdf: plain((client, { id }) => client.orders.paper(id, 'packing-list', paper)),
   getOrderPapersDeliveryNotePdf: plain((client, { id }) => client.orders.paper(id, 'delivery-note', paper)),
   listInvoices: call({ answer: contract.issuedInvoicePageSchema }, (client) =>
-    client.invoices.listAll({ ...page, ...issued }),
+    client.invoices.listAll({ ...page, ...period }),
   ),
-  getInvoicesCsv: plain((client) => client.invoices.csv(issued)),
+  getInvoicesCsv: plain((client) => client.invoices.csv(period)),
   getOrderInvoices: call({ answer: contract.orderInvoiceListSchema }, (client, { id }) => client.invoices.list(id)),
   issueOrderInvoice: call({ answer: contract.orderInvoiceListSchema }, (client, { id }) => client.invoices.issue(id)),
   getOrderInvoice: plain((client, { id }) => client.invoices.pdf(id, { ...paper, number: 'n' })),
@@ -363,29 +378,39 @@ const calls: Readonly<Record<string, Call>> = {
     (client, { body }) => client.testClock.advance(body),
   ),
 
-  listKeys: plain((client) => client.keys.list({ ...page, kind: 'api', revoked: false, search: 's' })),
-  createKey: plain((client, { body }) => client.keys.create(body)),
-  updateKey: plain((client, { id, body }) => client.keys.update(id, body)),
-  deleteKey: plain((client, { id }) => client.keys.revoke(id, { isConfirmed: true })),
-  listPeople: plain(async (client) => listOf(await client.people.list())),
-  createPerson: plain((client, { body }) => client.people.invite(body)),
-  updatePerson: plain((client, { id, body }) => client.people.update(id, body)),
+  listKeys: call({ answer: issuedPage }, (client) =>
+    client.keys.list({ ...page, kind: 'api', revoked: false, search: 's' }),
+  ),
+  createKey: call({ answer: issued, body: keyRequest }, (client, { body }) => client.keys.create(body)),
+  updateKey: call({ answer: issued, body: keyUpdate }, (client, { id, body }) => client.keys.update(id, body)),
+  deleteKey: call({ answer: issued }, (client, { id }) => client.keys.revoke(id, { isConfirmed: true })),
+  listPeople: call({ answer: personPageSchema }, async (client) => listOf(await client.people.list())),
+  createPerson: call({ answer: personSchema, body: invitationSchema }, (client, { body }) =>
+    client.people.invite(body),
+  ),
+  updatePerson: call({ answer: personSchema, body: personUpdateSchema }, (client, { id, body }) =>
+    client.people.update(id, body),
+  ),
   deletePerson: plain((client, { id }) => client.people.remove(id)),
-  invitePerson: plain((client, { id }) => client.people.inviteAgain(id)),
+  invitePerson: call({ answer: personSchema }, (client, { id }) => client.people.inviteAgain(id)),
   getPersonSessions: call({ answer: contract.personSessionPageSchema }, async (client, { id }) =>
     listOf(await client.people.sessions(id)),
   ),
   endPersonSessions: plain((client, { id }) => client.people.endSessions(id)),
   deletePersonPasskeys: plain((client, { id }) => client.people.resetPasskeys(id)),
-  getOrganization: plain((client) => client.organization.get()),
-  updateOrganization: plain((client, { body }) => client.organization.update(body)),
-  getAudit: plain((client) => client.audit.list({ ...page, kind: 'key', subject: 's', by: 'b' })),
+  getOrganization: call({ answer: ownOrganizationSchema }, (client) => client.organization.get()),
+  updateOrganization: call({ answer: ownOrganizationSchema, body: organizationUpdateSchema }, (client, { body }) =>
+    client.organization.update(body),
+  ),
+  getAudit: call({ answer: contract.auditEntryPageSchema }, (client) =>
+    client.audit.list({ ...page, kind: 'key', subject: 's', by: 'b' }),
+  ),
 };
 
 const examples: Readonly<Record<string, OperationExamples>> = JSON.parse(
   readFileSync(new URL('examples.json', import.meta.url), 'utf8'),
 );
-const published = new Set<unknown>(Object.values(contract));
+const severalShapes = ['createQuote', 'createInquiry'];
 const ID = 'x1';
 
 it('each operation has a client method, or a stated reason why not', () => {
@@ -401,9 +426,10 @@ for (const route of routes.filter((each) => operationIdOf(each) in calls)) {
 
   it(`${name}: the method’s schemas are the document’s`, () => {
     if ('schema' in response && answer) assert.equal(answer, response.schema);
-    if (body && published.has(route.body)) assert.equal(body, route.body);
-    const hasTypes = 'schema' in response && published.has(response.schema);
-    assert.ok(!hasTypes || answer || name === 'getPlacedOrder', 'compare its types with `call`');
+    // These bodies allow several shapes, and each of the client's methods sends one of them.
+    if (body && !severalShapes.includes(name)) assert.equal(body, route.body);
+    const hasTypes = 'schema' in response || route.body !== undefined;
+    assert.ok(!hasTypes || answer || body || name === 'getPlacedOrder', 'compare its types with `call`');
   });
 
   it(`${name}: the method sends and returns what the document says`, async () => {

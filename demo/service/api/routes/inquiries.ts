@@ -70,20 +70,21 @@ const VALIDITY_DAYS = 30;
 const MAX_OPEN = 1_000;
 const storedStatuses = ['open', 'offered', 'declined', 'sent'] as const;
 
-const listedInquirySchema = z.extend(inquirySchema, {
+export const listedInquirySchema = z.extend(inquirySchema, {
   /**
    * The product's name in English, or else in its document's first language. If there are several products, each name
    * appears once.
    */
   product: z.string(),
 });
+export const listedInquiryPageSchema = pageSchema(listedInquirySchema);
 export type ListedInquiry = z.infer<typeof listedInquirySchema>;
 
 /**
  * An inquiry as shown to keys that can answer it. It lists the workshops that can make the product, with the currency
  * and tax rate of each workshop's quotes.
  */
-const answerableInquirySchema = z.extend(listedInquirySchema, {
+export const answerableInquirySchema = z.extend(listedInquirySchema, {
   makers: z.array(
     z.looseObject({ slug: z.string(), name: z.string(), currency: z.string(), tax_percent: z.optional(z.number()) }),
   ),
@@ -135,7 +136,7 @@ export const inquiryRoutes: readonly AuthenticatedRoute[] = [
     summary:
       'The requests for custom quotes and samples, newest first. A workshop’s key sees those sent to that workshop.',
     query: { ...pageQuery, status: `One of ${storedStatuses.join(', ')}.`, kind: `One of ${inquiryKinds.join(', ')}.` },
-    responses: { 200: { schema: pageSchema(listedInquirySchema) } },
+    responses: { 200: { schema: listedInquiryPageSchema } },
     handle: listInquiries,
   },
   {

@@ -26,12 +26,13 @@ import type { AuthenticatedContext, AuthenticatedRoute } from '../http/route.js'
 
 const ROUTE = 'POST /v1/keys';
 
-const issued = z.extend(issuedKeySchema, { kind: z.enum(keyKinds), mode: z.enum(['test', 'live']) });
+export const issued = z.extend(issuedKeySchema, { kind: z.enum(keyKinds), mode: z.enum(['test', 'live']) });
+export const issuedPage = pageSchema(issued);
 export type IssuedKey = z.infer<typeof issued>;
 
 const scopes = z.array(z.enum(allScopes)).check(z.minLength(1));
-const keyRequest = z.extend(keyRequestSchema, { scopes: z.optional(scopes) });
-const keyUpdate = z.extend(keyUpdateSchema, { scopes: z.optional(scopes) });
+export const keyRequest = z.extend(keyRequestSchema, { scopes: z.optional(scopes) });
+export const keyUpdate = z.extend(keyUpdateSchema, { scopes: z.optional(scopes) });
 
 export const keysRoutes: readonly AuthenticatedRoute[] = [
   {
@@ -46,7 +47,7 @@ export const keysRoutes: readonly AuthenticatedRoute[] = [
       revoked: 'true for revoked keys only, false for active keys only.',
       search: 'Part of the key’s name, its last characters, or a page, product, or workshop that it’s for.',
     },
-    responses: { 200: { schema: pageSchema(issued) } },
+    responses: { 200: { schema: issuedPage } },
     handle: listKeys,
   },
   {

@@ -1,6 +1,6 @@
 // Routes for an organization's settings, which apply to all its keys.
 
-import { type AuditEntry, auditEntrySchema, pageSchema, statisticsSchema } from '@parametric/api-client';
+import { type AuditEntry, auditEntryPageSchema, statisticsSchema } from '@parametric/api-client';
 import { changeOrganization } from '../../domain/keys/issue-key.js';
 import {
   organizationChange,
@@ -69,7 +69,7 @@ export const auditRoutes: readonly AuthenticatedRoute[] = [
       subject: 'Only entries about the item with this ID.',
       by: 'Only changes by the person or the key with this ID, or the command with this name.',
     },
-    responses: { 200: { schema: pageSchema(auditEntrySchema) } },
+    responses: { 200: { schema: auditEntryPageSchema } },
     handle: async (call) => {
       const { context, credential, url } = call;
       const query = url.searchParams;

@@ -34,7 +34,7 @@ export function readAddress(email: string): string {
 }
 
 /** The body of `POST /v1/people`. */
-const invitationSchema = z.strictObject({
+export const invitationSchema = z.strictObject({
   email: personEmail,
   name: z.optional(personName),
   role,
@@ -46,14 +46,14 @@ const invitationSchema = z.strictObject({
 });
 
 /** The body of `PATCH /v1/people/{id}`. */
-const personUpdateSchema = z.strictObject({
+export const personUpdateSchema = z.strictObject({
   /** null removes the name. */
   name: z.optional(z.nullable(personName)),
   role: z.optional(role),
   workshop: z.optional(workshop),
 });
 
-const personSchema = z.looseObject({
+export const personSchema = z.looseObject({
   id: z.string(),
   object: z.literal('person'),
   email: z.string(),
@@ -82,6 +82,7 @@ const personSchema = z.looseObject({
     }),
   ),
 });
+export const personPageSchema = pageSchema(personSchema);
 export type Person = z.infer<typeof personSchema>;
 
 export const peopleRoutes: readonly AuthenticatedRoute[] = [
@@ -92,7 +93,7 @@ export const peopleRoutes: readonly AuthenticatedRoute[] = [
     scope: 'people:read',
     needsLive: true,
     summary: 'Everyone who can sign in to the console or has been invited, oldest first, up to 200.',
-    responses: { 200: { schema: pageSchema(personSchema) } },
+    responses: { 200: { schema: personPageSchema } },
     handle: async ({ context, credential }) => {
       const own = keyOf(credential);
       const people = await context.store.people.list(own.organizationId);

@@ -43,8 +43,8 @@ const RESERVED = ['offers'];
  */
 const writtenFields = { ...z.partial(estimateSchema).shape, ...z.partial(priceListSchema).shape };
 
-const workshopSchema = z.extend(listedWorkshopSchema, writtenFields);
-const workshopListSchema = z.looseObject({ object: z.literal('list'), data: z.array(workshopSchema) });
+export const workshopSchema = z.looseObject({ ...writtenFields, ...listedWorkshopSchema.shape });
+export const workshopListSchema = z.looseObject({ object: z.literal('list'), data: z.array(workshopSchema) });
 
 export const workshopRoutes: readonly AuthenticatedRoute[] = [
   {

@@ -53,7 +53,7 @@ export const organizationSchema = z.looseObject({
 export type Organization = z.infer<typeof organizationSchema>;
 
 /** The body of `PATCH /v1/organization`: the settings to change. */
-export type OrganizationUpdate = Partial<Pick<Organization, keyof typeof settings>>;
+export type OrganizationUpdate = { readonly [Name in keyof typeof settings]?: Organization[Name] | undefined };
 
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const origins = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(100));
@@ -190,7 +190,11 @@ export const personRequestSchema = z.object({
 export type PersonRequest = z.infer<typeof personRequestSchema>;
 
 /** What to change about a person. A `name` of null removes it. */
-export type PersonUpdate = Partial<Omit<PersonRequest, 'email' | 'name'>> & { readonly name?: string | null };
+export interface PersonUpdate {
+  readonly name?: string | null | undefined;
+  readonly role?: PersonRequest['role'] | undefined;
+  readonly workshop?: string | undefined;
+}
 
 export const personSessionSchema = z.looseObject({
   id: z.string(),
