@@ -373,7 +373,7 @@ create table cuts (
   orders text not null,
   stock_use text not null,
   kept_offcuts integer not null,
-  stock text not null,
+  source text not null,
   created_at text not null
 );
 

@@ -901,7 +901,7 @@ describeStores(({ name, store, second, database }) => {
         orders: [order.id],
         use,
         keptOffcuts: false,
-        stock: { items: [], cutting: {} },
+        source: { workshop: undefined, stock: undefined },
       };
       const message = { author: 'customer', body: `Question ${round}`, key: undefined } as const;
       const [added, outcome] = await Promise.all([

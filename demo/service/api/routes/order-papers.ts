@@ -17,7 +17,7 @@ import {
   jobOptions,
   originOf,
 } from '../http/route.js';
-import { findTogetherInQuery, orderFileName, togetherQuery } from './order-resource.js';
+import { findAllOrdered, findTogetherInQuery, orderFileName, togetherQuery } from './order-resource.js';
 
 const summaries: Readonly<Record<PaperName, string>> = {
   'cut-diagrams':
@@ -57,7 +57,7 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
       'Only cut diagrams and labels can cover several orders. The production pack has all papers for each order.';
     throw invalidQuery('with', detail);
   }
-  const found = await findTogetherInQuery(call);
+  const found = await (isTogether(name) ? findTogetherInQuery(call) : findAllOrdered(call));
   const { order } = found[0]!;
   const { port1, port2 } = new MessageChannel();
   const { organizationId } = order;

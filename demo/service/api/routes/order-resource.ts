@@ -60,7 +60,7 @@ export interface OrderedModel {
  * Finds all products of the order in the path.
  * @throws {ProblemError} 401, 403, 404
  */
-async function findAllOrdered(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
+export async function findAllOrdered(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
   const { order } = await authorizeOrder(call);
   return modelsOf(call.context, order);
 }
@@ -136,12 +136,19 @@ export const togetherQuery = {
 };
 
 /**
- * Finds the products of the order in the path, followed by those of the orders in the query's `with`.
+ * Finds the products of the order in the path, followed by those of the orders in the query's `with`. If the order has
+ * already been cut together with others, and `with` doesn't ask for anything else, finds all of those in the order in
+ * which they were laid out, so that sheets and positions are those that were cut.
  * @throws {ProblemError} 401, 403, 404, 422
  */
-export function findTogetherInQuery(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
+export async function findTogetherInQuery(call: AuthenticatedContext): Promise<readonly OrderedModel[]> {
   const others = call.url.searchParams.get('with')?.split(',').filter(Boolean) ?? [];
-  return findTogether(call, others, (_, detail) => invalidQuery('with', detail));
+  const refuse = (_: string, detail: string) => invalidQuery('with', detail);
+  const found = await findTogether(call, others, refuse);
+  const { id, organizationId } = found[0]!.order;
+  const [first, ...rest] = (await call.context.store.stocks.cutOf(organizationId, id))?.orders ?? [id];
+  const isSame = others.length === 0 || new Set([id, ...others, first, ...rest]).size === rest.length + 1;
+  return rest.length > 0 && isSame ? findTogether({ ...call, params: { id: first! } }, rest, refuse) : found;
 }
 
 /** The maximum number of products whose names are part of a file name. */

@@ -280,6 +280,34 @@ it('the pack’s sheets are from the stock, and stay the same once the order is 
   assert.ok(!before.equals(await sheetsOf(await placeOrder())));
 });
 
+it('orders that were cut together keep their common layout, whatever happens to the price list', async () => {
+  const sheetsOf = async (id: string, together = '') => {
+    const { data } = (await call('GET', `/v1/orders/${id}/sheets${together}`)).json;
+    return (data as readonly Json[]).map(({ length, width, pieces }) => {
+      return [length, width, (pieces as readonly Json[]).map(({ id: piece, x, y }) => [piece, x, y])];
+    });
+  };
+  const list = { ...profile, name: 'Own shop', boards: 'whole_sheets' };
+  const materials = profile.materials as readonly Json[];
+  await call('PUT', stockPath, { cutting: {}, items: [] });
+  const [first, second] = [await placeOrder(), await placeOrder()];
+  const alone = await sheetsOf(first);
+  const together = await sheetsOf(second, `?with=${first}`);
+  assert.equal((await call('POST', `/v1/orders/${second}/cut`, { with: [first] })).status, 200);
+  const smaller = materials.map((row) => (row.thickness === undefined ? row : { ...row, sheet: [2440, 1220] }));
+  await call('PUT', `/v1/workshops/${SLUG}`, { ...list, materials: smaller, sheets: { kerf: 5 } });
+  try {
+    assert.notDeepEqual(alone, together);
+    for (const id of [first, second]) assert.deepEqual(await sheetsOf(id), together);
+    assert.deepEqual(await sheetsOf(first, `?with=${second}`), together);
+    assert.notDeepEqual(await sheetsOf(first, `?with=${await placeOrder()}`), together);
+    const labels = await request(service, 'GET', `/v1/orders/${first}/papers/labels.pdf`, { key: shop.apiKey });
+    assert.match(labels.headers.get('content-disposition') ?? '', /2-orders-with/);
+  } finally {
+    await call('PUT', `/v1/workshops/${SLUG}`, list);
+  }
+});
+
 it('a whole-sheet price counts the workshop’s own sheets at their price', async () => {
   const boardLine = async () => {
     const body = { model: 'board', configuration: {}, quantity: 1 };

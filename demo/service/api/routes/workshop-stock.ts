@@ -197,7 +197,7 @@ async function planOf(
   const cutting = cuttingSource(profile, record?.stock);
   const input = { organizationId, orders: orders.map(toPlan), cutting, keepsOffcuts, port };
   const plan = await work.run('cut_plan', input, { ...jobOptions(call), transfer: [port] });
-  return { ...plan, stock: record?.stock ?? NO_STOCK, revision: record?.revision };
+  return { ...plan, source: cutting, revision: record?.revision };
 }
 
 /** The ids of the orders, without duplicates, even if an order has several products. */
@@ -227,12 +227,12 @@ async function cutOrders(
   const ids = idsOf(orders);
   const known = await sameCut(call, organizationId, ids);
   if (known) return known;
-  const { use, after, stock, revision, pieces } = await planOf(call, orders, keptOffcuts, port);
+  const { use, after, source, revision, pieces } = await planOf(call, orders, keptOffcuts, port);
   // If the client disconnected during planning, don't mark anything as cut.
   request.signal.throwIfAborted();
   const isStale = wanted !== undefined && wanted !== revision;
   if (!isStale) refuseFullStock(after);
-  const cut = { id: createOrderedId('cut'), orders: ids, use, keptOffcuts, stock };
+  const cut = { id: createOrderedId('cut'), orders: ids, use, keptOffcuts, source };
   const [now, by] = [timestamp(context.clock()), actorOf(credential)];
   const marks = pieces.map((each): NewMarks => ({ ...each, step: 'cut', isDone: true, markedAt: now, by }));
   const options = { now, by, revision, after, marks };

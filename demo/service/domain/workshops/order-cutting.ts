@@ -1,5 +1,5 @@
-// Determines how a workshop cuts an order: from its current stock or, if the order has already been cut, from the
-// stock at that time.
+// Determines how a workshop cuts an order: by its current price list and stock or, if the order has already been cut, by
+// those of that time.
 
 import type { OrderRecord } from '../records/records.js';
 import type { Store } from '../store.js';
@@ -18,8 +18,8 @@ export async function cuttingOfOrder(
   store: Pick<Store, 'workshops' | 'stocks'>,
   { id, organizationId, mode, workshop: { slug } }: CutOrder,
 ): Promise<CuttingSource> {
-  const workshop = await findWorkshop(store, organizationId, slug);
   const cut = await store.stocks.cutOf(organizationId, id);
-  const stock = cut ? cut.stock : (await store.stocks.get({ organizationId, workshop: slug, mode }))?.stock;
-  return cuttingSource(workshop, stock);
+  if (cut) return cut.source;
+  const workshop = await findWorkshop(store, organizationId, slug);
+  return cuttingSource(workshop, (await store.stocks.get({ organizationId, workshop: slug, mode }))?.stock);
 }

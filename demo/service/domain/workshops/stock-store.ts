@@ -4,6 +4,7 @@
 import type { NewMarks } from '../pieces/piece-store.js';
 import type { Actor, CallerActor } from '../records/audit-store.js';
 import type { KeyMode } from '../records/records.js';
+import type { CuttingSource } from './stock-cutting.js';
 import type { WorkshopStock } from './stock-schema.js';
 import type { StockUse } from './stock-use.js';
 
@@ -29,8 +30,8 @@ export interface CutRecord {
   readonly use: StockUse;
   /** Whether the workshop kept the useful offcuts. */
   readonly keptOffcuts: boolean;
-  /** The stock before the cut, on which the orders' sheets and bars were laid out. */
-  readonly stock: WorkshopStock;
+  /** How the workshop cut, and its stock before the cut, on which the orders' sheets and bars were laid out. */
+  readonly source: CuttingSource;
   readonly createdAt: string;
 }
 

@@ -73,7 +73,7 @@ export function stockQueries(db: Kysely<Tables>): StockStore {
             orders: JSON.stringify(cut.orders),
             stock_use: JSON.stringify(cut.use),
             kept_offcuts: Number(cut.keptOffcuts),
-            stock: JSON.stringify(cut.stock),
+            source: JSON.stringify(cut.source),
             created_at: now,
           })
           .execute();
@@ -143,13 +143,13 @@ async function readCut(db: Kysely<Tables>, organizationId: string, id: string): 
   return row && toCut(row);
 }
 
-function toCut({ id, orders, stock_use, kept_offcuts, stock, created_at }: Selectable<CutRow>): CutRecord {
+function toCut({ id, orders, stock_use, kept_offcuts, source, created_at }: Selectable<CutRow>): CutRecord {
   return {
     id,
     orders: JSON.parse(orders),
     use: JSON.parse(stock_use),
     keptOffcuts: kept_offcuts === 1,
-    stock: JSON.parse(stock),
+    source: JSON.parse(source),
     createdAt: created_at,
   };
 }

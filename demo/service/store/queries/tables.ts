@@ -129,8 +129,8 @@ export interface CutRow {
   stock_use: string;
   /** 1 if the offcuts were kept. */
   kept_offcuts: number;
-  /** The stock before the cut. */
-  stock: string;
+  /** The settings and the stock before the cut. */
+  source: string;
   created_at: string;
 }
 
