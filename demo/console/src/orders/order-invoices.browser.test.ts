@@ -114,7 +114,7 @@ describe('an order’s invoices', () => {
     await waitUntil(() => dialog.renderRoot.textContent!.includes('Enter an amount up to €700.00.'));
     enter('14');
     await waitUntil(() => text().includes('2026-00014'));
-    expect(JSON.parse(bodies.at(-1)!)).to.deep.equal({ amount: euros(1_400), credit_note: true });
+    expect(JSON.parse(bodies.at(-1)!)).to.deep.equal({ amount: euros(1_400), credit_note: true, remaining: 70_000 });
   });
 
   it('can be credited for what isn’t part of the deposit', async () => {

@@ -1,5 +1,6 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { Order } from '@parametric/api-client';
+import { Api } from '../shared/api.js';
 import type { OrderPayment } from './order-payment.js';
 import './order-payment.js';
 
@@ -22,4 +23,47 @@ describe('an order’s online payment', () => {
       expect(dialog.renderRoot.querySelector('#refund p')!.textContent).to.equal(words);
     });
   }
+
+  it('refunds again with a new idempotency key once the order shows that the lost refund succeeded', async () => {
+    const sent: { readonly body: unknown; readonly key: string | null }[] = [];
+    let isLost = true;
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (_, init) => {
+        const key = new Headers(init?.headers).get('idempotency-key');
+        sent.push({ body: JSON.parse(String(init?.body)), key });
+        if (isLost) throw new TypeError('fetch failed');
+        return Response.json({});
+      },
+    });
+    const payment = await fixture<OrderPayment>(
+      html`<order-payment .api=${api} .order=${order} .mayRefund=${true}></order-payment>`,
+    );
+    const dialog = payment.renderRoot.querySelector('refund-dialog')!;
+    const problem = () => dialog.renderRoot.querySelector('#amount-problem')!.textContent!;
+    const refund = async () => {
+      const count = sent.length;
+      const field = dialog.renderRoot.querySelector<HTMLInputElement>('#amount')!;
+      field.value = '50';
+      field.dispatchEvent(new Event('input'));
+      dialog.renderRoot.querySelector<HTMLFormElement>('form')!.requestSubmit();
+      await waitUntil(() => sent.length > count);
+      await waitUntil(() => !dialog.renderRoot.textContent!.includes('Saving…'));
+    };
+    dialog.ask();
+    await dialog.updateComplete;
+    await refund();
+    expect(problem()).to.contain('isn’t responding');
+    await refund();
+    expect(sent[1]!.key).to.equal(sent[0]!.key);
+    // The refund succeeded, as the order shows when it's loaded again.
+    payment.order = { ...order, payment: { ...order.payment, refunded: { amount: 5_000, currency: 'EUR' } } } as Order;
+    await payment.updateComplete;
+    await dialog.updateComplete;
+    expect(problem()).to.contain('€450.00 is left now. Your last attempt may have succeeded');
+    isLost = false;
+    await refund();
+    expect(sent[2]!.key).not.to.equal(sent[0]!.key);
+    expect(sent.map(({ body }) => (body as { remaining: number }).remaining)).to.deep.equal([50_000, 50_000, 45_000]);
+  });
 });

@@ -4,7 +4,7 @@ import type { Order } from '@parametric/api-client';
 import { createIdempotencyKey, type Money } from '@parametric/api-client/page';
 import { html, LitElement, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, sayError } from '../shared/api.js';
+import { type Api, isRefused, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { readMoney } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
@@ -40,10 +40,17 @@ export class RefundDialog extends LitElement {
   @state() private problem = '';
   @state() private isBusy = false;
   /**
-   * The last amount that the person tried to refund. Retries use the same key, so that the customer is refunded only
-   * once. A different amount needs a new key.
+   * The last amount that the person tried to refund, and how much was left. Retries use the same key, so that the
+   * customer is refunded only once. A different amount needs a new key, and so does a refund after what's left has
+   * changed.
    */
-  #tried: { readonly amount: number; readonly key: string } | undefined;
+  #tried: { readonly amount: number; readonly left: number; readonly key: string } | undefined;
+
+  protected override willUpdate(): void {
+    if (this.isBusy || !this.#tried || this.#tried.left === this.left.amount) return;
+    this.#tried = undefined;
+    this.problem = `${money(this.left)} is left now. Your last attempt may have succeeded, so check the order before you try again.`;
+  }
 
   override render(): TemplateResult {
     const { left } = this;
@@ -93,16 +100,21 @@ export class RefundDialog extends LitElement {
     }
     this.isBusy = true;
     this.problem = '';
-    if (this.#tried?.amount !== amount) this.#tried = { amount, key: createIdempotencyKey() };
+    if (this.#tried?.amount !== amount) this.#tried = { amount, left: left.amount, key: createIdempotencyKey() };
     try {
       const path = `/v1/orders/${this.order.id}/refunds`;
       const options = { idempotencyKey: this.#tried.key };
-      const body = { amount: { amount, currency }, ...(this.isCreditNote ? { credit_note: true } : {}) };
+      const body = {
+        ...{ amount: { amount, currency }, remaining: left.amount },
+        ...(this.isCreditNote ? { credit_note: true } : {}),
+      };
       await this.api.post(path, body, options);
       this.#tried = undefined;
       this.isAsking = false;
       notify(this, `${this.words.done} ${money({ amount, currency })}.`);
     } catch (error) {
+      // A rejected request had no effect, so the next one gets a new key.
+      if (isRefused(error)) this.#tried = undefined;
       this.problem = sayError(error);
     } finally {
       this.isBusy = false;

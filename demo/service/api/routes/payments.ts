@@ -27,7 +27,7 @@ import { readIdempotencyKey } from '../http/idempotency.js';
 import { jsonReply, type Reply } from '../http/reply.js';
 import type { AuthenticatedContext, RequestContext, Route } from '../http/route.js';
 import { EVENTS_PATH, paymentProblem } from './checkout-settings.js';
-import { creditInvoice } from './credit-invoice.js';
+import { creditInvoice, refundedMeanwhile } from './credit-invoice.js';
 import { authorizeOrder, paymentFields } from './order-resource.js';
 
 /** How long the payment page waits for the description of the customer's choices, in ms. */
@@ -60,7 +60,7 @@ export const paymentRoutes: readonly Route[] = [
       'Refunds part of an online payment, or issues a credit note for part of the invoice if the customer pays by invoice, or pays the rest by invoice (`credit_note`). Emails the customer. Within 24 hours, requests with the same Idempotency-Key count once. Canceling an order refunds and credits the rest.',
     headers: { 'Idempotency-Key': '1 to 255 printable ASCII characters.' },
     body: refundRequestSchema,
-    problems: ['refund_not_possible', 'payment_refused', 'idempotency_key_invalid'],
+    problems: ['refund_not_possible', 'order_changed', 'payment_refused', 'idempotency_key_invalid'],
     responses: { 200: { schema: orderPaymentSchema } },
     handle: refund,
   },
@@ -180,7 +180,7 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
   const ordered = await authorizeOrder(call);
   const { order, payment, price } = ordered;
   const body = await readJson(call);
-  const { amount, credit_note: isCredit } = parseAs(refundRequestSchema, body.json);
+  const { amount, credit_note: isCredit, remaining } = parseAs(refundRequestSchema, body.json);
   if (!payment || isCredit) return creditInvoice(call, ordered, body);
   const { id, kind } = keyOf(credential);
   const idempotencyKey = readIdempotencyKey(request.headers.get('idempotency-key'), kind, false) ?? randomUUID();
@@ -192,6 +192,9 @@ async function refund(call: AuthenticatedContext): Promise<Reply> {
     const detail = `Enter an amount in ${payment.amount.currency} that ${name} can refund exactly.`;
     throw invalidRequest([{ pointer: '/amount', code: 'invalid_amount', detail }]);
   }
+  const left = payment.amount.amount - payment.refunded;
+  if (remaining !== undefined && remaining !== left)
+    throw refundedMeanwhile(order, { ...payment.amount, amount: left });
   const token = sha256(`${id} ${idempotencyKey}`).slice(0, 32);
   try {
     // The provider checks the amount. If we checked it here, retries of a successful refund would be rejected.

@@ -183,9 +183,14 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
     it('an order on invoice is credited in part, once for each request, with the tax’s share and a mail', async () => {
       await sell(seller);
       const order = await place();
-      const credit = (amount: number, idempotencyKey: string = crypto.randomUUID(), currency = 'EUR') =>
+      const credit = (
+        amount: number,
+        idempotencyKey: string = crypto.randomUUID(),
+        currency = 'EUR',
+        remaining?: number,
+      ) =>
         request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
-          ...{ key, body: { amount: { amount, currency } }, headers: { 'idempotency-key': idempotencyKey } },
+          ...{ key, body: { amount: { amount, currency }, remaining }, headers: { 'idempotency-key': idempotencyKey } },
         });
       assert.equal((await credit(1_000)).problem().code, 'refund_not_possible', 'no invoice yet');
       await move(order, 'confirmed');
@@ -201,8 +206,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const refused = crypto.randomUUID();
       for (const _ of ['at first', 'when repeated'])
         assert.equal((await credit(left + 1, refused)).problem().code, 'refund_not_possible');
+      const stale = await credit(left, undefined, 'EUR', order.total.amount);
+      assert.equal(stale.problem().code, 'order_changed', 'someone else has credited a part');
       for (const status of ['in_production', 'shipped', 'delivered']) await move(order, status);
-      assert.equal((await credit(left)).status, 200, 'a return of the rest');
+      assert.equal((await credit(left, undefined, 'EUR', left)).status, 200, 'a return of the rest');
       assert.equal((await credit(1)).problem().detail, 'The invoice has already been fully credited.');
       const { data } = await invoicesOf(order);
       const credits = data.filter(({ kind }) => kind === 'credit_note').map(({ total }) => total.amount);

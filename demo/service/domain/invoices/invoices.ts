@@ -73,6 +73,8 @@ export type InvoiceGap = (typeof invoiceGaps)[number];
 export interface NewCredit {
   /** The amount with tax, in minor units. */
   readonly amount: number;
+  /** What the caller saw could still be credited, in minor units. */
+  readonly remaining?: number | undefined;
   readonly claim: IdempotencyClaim | undefined;
   readonly by: Actor;
   readonly now: string;
@@ -81,8 +83,8 @@ export interface NewCredit {
 export type CreditOutcome =
   | ReplayResult
   | { readonly outcome: 'credited' | 'no_invoice' }
-  /** There's less left to credit. */
-  | { readonly outcome: 'too_much'; readonly left: Money };
+  /** There's less left to credit, or another amount than the caller saw. */
+  | { readonly outcome: 'too_much' | 'changed'; readonly left: Money };
 
 /** A document with the data of its order that its amounts are calculated from. */
 export interface ListedInvoice extends InvoiceRecord {

@@ -27,6 +27,12 @@ const settings = {
 const postgres = await startPostgres().catch(() => undefined);
 after(() => postgres?.close());
 
+interface RefundOptions {
+  readonly idempotencyKey?: string;
+  readonly currency?: string;
+  readonly remaining?: number;
+}
+
 for (const database of ['SQLite', 'PostgreSQL'] as const) {
   describe(`payments on ${database}`, { skip: database === 'PostgreSQL' && !postgres && 'no PostgreSQL' }, () => {
     let service: TestService;
@@ -267,11 +273,25 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       stripe.fault = undefined;
     });
 
-    const refund = (order: Order, amount: number, { idempotencyKey = randomUUID(), currency = 'EUR' } = {}) =>
+    const refund = (
+      order: Order,
+      amount: number,
+      { idempotencyKey = randomUUID(), currency = 'EUR', remaining }: RefundOptions = {},
+    ) =>
       request(service, 'POST', `/v1/orders/${order.id}/refunds`, {
-        ...{ key, body: { amount: { amount, currency } }, headers: { 'idempotency-key': idempotencyKey } },
+        ...{ key, body: { amount: { amount, currency }, remaining }, headers: { 'idempotency-key': idempotencyKey } },
       });
     const amountsOf = (order: Order) => refundsOf(order).map(({ amount }) => amount);
+
+    it('refunds nothing if someone else has refunded a part since the caller last looked', async () => {
+      const order = await paid();
+      const remaining = order.total.amount;
+      assert.equal((await refund(order, 500, { remaining })).status, 200);
+      const second = (await refund(order, 500, { remaining })).problem();
+      assert.equal(second.code, 'order_changed');
+      assert.deepEqual(amountsOf(order), [500]);
+      assert.equal((await refund(order, 500, { remaining: remaining - 500 })).status, 200);
+    });
 
     it('refunds once per idempotency key, and canceling refunds the rest', async () => {
       const order = await paid();

@@ -36,7 +36,7 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
         await settleInvoices(transaction, orderId, now, invoicing);
         return invoicesOf(transaction, orderId);
       }),
-    credit: (orderId, { amount, claim, by, now }) =>
+    credit: (orderId, { amount, remaining, claim, by, now }) =>
       rollBackWhenRefused<CreditOutcome>(() =>
         db.transaction().execute(async (transaction) => {
           await lockOrder(transaction, orderId);
@@ -50,6 +50,8 @@ export function invoiceQueries(db: Kysely<Tables>): InvoiceStore {
             payment && { amount: JSON.parse(payment.amount), reference: payment.reference ?? undefined },
           );
           if (!invoice || !left) throw new RefusedError<CreditOutcome>({ outcome: 'no_invoice' });
+          const isChanged = remaining !== undefined && remaining !== left.amount;
+          if (isChanged) throw new RefusedError<CreditOutcome>({ outcome: 'changed', left });
           if (amount > left.amount) throw new RefusedError<CreditOutcome>({ outcome: 'too_much', left });
           const { year: _, number: __, ...common } = invoice;
           const details = { ...invoice.details, isByShop: true };

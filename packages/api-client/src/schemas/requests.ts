@@ -141,6 +141,12 @@ export const refundRequestSchema = z.strictObject({
    * only a deposit is paid online. Orders without an online payment always get a credit note.
    */
   credit_note: z.optional(z.boolean()),
+  /**
+   * How much you saw could still be refunded or credited, in the currency's minor unit. If that has changed since, for
+   * example because someone else has refunded the order, the request is rejected with 409 `order_changed`. This includes
+   * a repeated refund that has succeeded.
+   */
+  remaining: z.optional(z.int().check(z.minimum(0))),
 });
 
 /** `PATCH /v1/orders/{id}`. */
