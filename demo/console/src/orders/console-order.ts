@@ -50,8 +50,8 @@ export class ConsoleOrder extends ConsoleView {
     sideBySide,
   ];
 
-  readonly #order = new Loaded(this, async () => {
-    const order = await this.api.get<Order>(`/v1/orders/${encodeURIComponent(this.params.id!)}`);
+  readonly #order = new Loaded(this, async (signal, isPoll) => {
+    const order = await this.api.get<Order>(`/v1/orders/${encodeURIComponent(this.params.id!)}`, { signal, isPoll });
     setTitle(this, `Order ${shortNumber(order.id)}`);
     return order;
   });
@@ -59,8 +59,8 @@ export class ConsoleOrder extends ConsoleView {
     this.api.get<OrderedProduct>(`/v1/orders/${encodeURIComponent(this.params.id!)}/product`),
   );
   @state() private isCutting = false;
-  readonly #progress = new Loaded(this, () =>
-    this.api.get<OrderProgress>(`/v1/orders/${encodeURIComponent(this.params.id!)}/progress`),
+  readonly #progress = new Loaded(this, (signal, isPoll) =>
+    this.api.get<OrderProgress>(`/v1/orders/${encodeURIComponent(this.params.id!)}/progress`, { signal, isPoll }),
   );
   @query('order-steps') private steps!: OrderSteps;
   @query('order-notes') private notes!: OrderNotes | null;
@@ -73,8 +73,8 @@ export class ConsoleOrder extends ConsoleView {
   override connectedCallback(): void {
     super.connectedCallback();
     const { id } = this.params;
-    this.#stream = new OrderStream(this.api, (ids) => {
-      if (!ids || ids.has(id!)) void this.#refresh();
+    this.#stream = new OrderStream(this.api, (ids, isPoll) => {
+      if (!ids || ids.has(id!)) void this.#refresh(isPoll);
     });
     this.#stream.start();
   }
@@ -152,7 +152,7 @@ export class ConsoleOrder extends ConsoleView {
           .mayMove=${maySee(this.session, 'orders:write')}
           .isOfWorkshop=${this.session.key.kind === 'workshop'}
           @order-moved=${onChanged}
-          @order-stale=${() => this.#refresh()}
+          @order-stale=${() => this.#refresh(false)}
         ></order-steps>
         ${
           order.payment?.amount
@@ -160,7 +160,7 @@ export class ConsoleOrder extends ConsoleView {
                 .api=${this.api}
                 .order=${order}
                 .mayRefund=${mayWrite}
-                @payment-changed=${() => this.#refresh()}
+                @payment-changed=${() => this.#refresh(false)}
               ></order-payment>`
             : nothing
         }
@@ -352,17 +352,11 @@ export class ConsoleOrder extends ConsoleView {
   }
 
   /** Loads other people's changes to the order, without discarding what's being typed here. */
-  async #refresh(): Promise<void> {
+  async #refresh(isPoll: boolean): Promise<void> {
     const before = this.#order.value;
-    if (!before) return;
-    try {
-      const order = await this.api.get<Order>(`/v1/orders/${before.id}`);
-      if (order.status !== this.#order.value?.status)
-        this.said = `Order status changed to ${statusWord(order.status).toLowerCase()}.`;
-      this.#order.set(order);
-      void this.#progress.load();
-    } catch {
-      // Ignore the error and keep showing the order. The next event or poll will update it.
-    }
+    if (!before || !(await this.#order.refresh(isPoll))) return;
+    const { status } = this.#order.value!;
+    if (status !== before.status) this.said = `Order status changed to ${statusWord(status).toLowerCase()}.`;
+    void this.#progress.refresh(isPoll);
   }
 }

@@ -6,7 +6,7 @@ import { textIn } from '@parametric/configurator-element/model';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { downloadFromService, type List, maySee, type Query } from '../shared/api.js';
+import { downloadFromService, type List, maySee, type Query, type RequestOptions } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
 import type { Column } from '../shared/tables.js';
 import { failure } from '../shared/templates.js';
@@ -23,6 +23,9 @@ import './order-filters.js';
 import { formatCount } from '../shared/format.js';
 import { itemsInWords, money, paymentWord, shortTime, statusClass, statusWord, unpaidAmount } from './order-format.js';
 import { OrderStream } from './order-stream.js';
+
+/** How a request is sent. */
+type Asking = Pick<RequestOptions, 'signal' | 'isPoll'>;
 
 const PAGE = 50;
 /**
@@ -73,7 +76,9 @@ export class ConsoleOrders extends ConsoleView {
   #shown = '';
   /** Whether an event arrived while the list was loading. */
   #hasMissed = false;
-  #refreshing: Promise<void> = Promise.resolve();
+  #refreshing: Promise<void> | undefined;
+  /** Orders that changed during a refresh; `ids` is undefined if any may have changed. */
+  #waiting: { readonly ids: ReadonlySet<string> | undefined } | undefined;
   #asked = new AbortController();
   #stream: OrderStream | undefined;
 
@@ -81,7 +86,7 @@ export class ConsoleOrders extends ConsoleView {
     super.connectedCallback();
     this.#stream = new OrderStream(
       this.api,
-      (ids) => void this.#refresh(ids),
+      (ids, isPoll) => void this.#refresh(ids, isPoll),
       (isLive) => (this.isLive = isLive),
     );
     this.#stream.start();
@@ -310,7 +315,7 @@ export class ConsoleOrders extends ConsoleView {
     this.error = undefined;
     this.searchProblem = undefined;
     try {
-      const page = await this.#readWhile(({ length }) => length < keptRows(), keptRows(), asked.signal);
+      const page = await this.#readWhile(({ length }) => length < keptRows(), keptRows(), { signal: asked.signal });
       this.#take(page.data, page);
       this.said = Object.keys(filter).length > 0 ? foundWords(page) : '';
       await this.updateComplete;
@@ -330,7 +335,7 @@ export class ConsoleOrders extends ConsoleView {
     const { signal } = this.#asked;
     this.isBusy = true;
     try {
-      const page = await this.#read({ limit: PAGE, after: this.#next }, signal);
+      const page = await this.#read({ limit: PAGE, after: this.#next }, { signal });
       const known = new Set(this.orders.map(({ id }) => id));
       this.#take([...this.orders, ...page.data.filter(({ id }) => !known.has(id))], page);
       keepRows(this.orders.length);
@@ -344,7 +349,7 @@ export class ConsoleOrders extends ConsoleView {
   /** Marks loading as finished. If events arrived while it was running, loads the list again. */
   #rest(): void {
     this.isBusy = false;
-    if (this.#hasMissed) void this.#refresh(undefined);
+    if (this.#hasMissed) void this.#refresh(undefined, true);
   }
 
   #take(orders: readonly Order[], { has_more, next }: List<Order>): void {
@@ -357,32 +362,35 @@ export class ConsoleOrders extends ConsoleView {
    * Updates the shown orders and keeps the scroll position. Refreshes run one at a time.
    * @param ids the changed orders; undefined loads all shown orders again
    */
-  async #refresh(ids: ReadonlySet<string> | undefined): Promise<void> {
+  async #refresh(ids: ReadonlySet<string> | undefined, isPoll: boolean): Promise<void> {
     this.#hasMissed = this.isBusy;
     if (this.error !== undefined || this.isBusy) return;
+    if (this.#refreshing) {
+      const { ids: earlier } = this.#waiting ?? { ids: new Set<string>() };
+      this.#waiting = { ids: ids && earlier && new Set([...earlier, ...ids]) };
+      return;
+    }
     const { signal } = this.#asked;
-    this.#refreshing = this.#refreshing.then(async () => {
-      if (signal.aborted) return;
-      try {
-        await this.#takeNewest(ids, signal);
-      } catch {
-        // Ignore the error and keep showing these orders. The next event or poll will update them.
-      }
-    });
-    await this.#refreshing;
+    this.#refreshing = this.#takeNewest(ids, { signal, isPoll });
+    // Ignore an error and keep showing these orders. The next event or poll will update them.
+    await this.#refreshing.catch(() => undefined);
+    this.#refreshing = undefined;
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    if (waiting) await this.#refresh(waiting.ids, isPoll);
   }
 
-  async #takeNewest(ids: ReadonlySet<string> | undefined, signal: AbortSignal): Promise<void> {
-    const page = ids ? await this.#read({ limit: PAGE }, signal) : await this.#readShown(signal);
+  async #takeNewest(ids: ReadonlySet<string> | undefined, asking: Asking): Promise<void> {
+    const page = ids ? await this.#read({ limit: PAGE }, asking) : await this.#readShown(asking);
     const known = new Set(this.orders.map(({ id }) => id));
     // If none of the new page's orders is in the list yet, there may be unknown orders between them, so the list starts
     // over.
     const isJoined = page.data.some(({ id }) => known.has(id));
     const below = isJoined && page.has_more ? this.orders.filter(isBelow(page.data)) : [];
     const asked = below.filter(({ id }) => ids?.has(id));
-    if (asked.length > MAX_SINGLE) return this.#takeNewest(undefined, signal);
-    const moved = await this.#readMoved(asked, signal);
-    if (signal.aborted) return;
+    if (asked.length > MAX_SINGLE) return this.#takeNewest(undefined, asking);
+    const moved = await this.#readMoved(asked, asking);
+    if (asking.signal?.aborted) return;
     const news = page.data.filter(({ id }) => !known.has(id)).length;
     if (news > 0 && known.size > 0) this.said = newWords(news, isJoined);
     this.orders = [...page.data, ...below.map((order) => moved.get(order.id) ?? order)];
@@ -392,12 +400,12 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   /** Loads as many pages as are shown. Loads only the first page if every order on it is new. */
-  async #readShown(signal: AbortSignal): Promise<List<Order>> {
+  async #readShown(asking: Asking): Promise<List<Order>> {
     const known = new Set(this.orders.map(({ id }) => id));
     // The person may load more of the list while this is running.
     const isMoreWanted = (data: readonly Order[]) =>
       data.some(({ id }) => known.has(id)) && this.orders.some(isBelow(data));
-    return this.#readWhile(isMoreWanted, this.orders.length, signal);
+    return this.#readWhile(isMoreWanted, this.orders.length, asking);
   }
 
   /**
@@ -408,26 +416,23 @@ export class ConsoleOrders extends ConsoleView {
   async #readWhile(
     isMoreWanted: (data: readonly Order[]) => boolean,
     rows: number,
-    signal: AbortSignal,
+    asking: Asking,
   ): Promise<List<Order>> {
-    let page = await this.#read({ limit: Math.min(Math.max(rows, PAGE), MAX_AT_ONCE) }, signal);
+    let page = await this.#read({ limit: Math.min(Math.max(rows, PAGE), MAX_AT_ONCE) }, asking);
     let { data } = page;
     while (page.next && isMoreWanted(data)) {
-      page = await this.#read({ limit: MAX_AT_ONCE, after: page.next }, signal);
+      page = await this.#read({ limit: MAX_AT_ONCE, after: page.next }, asking);
       data = [...data, ...page.data];
     }
     return { ...page, data };
   }
 
-  #read(
-    part: { readonly limit: number; readonly after?: string | undefined },
-    signal: AbortSignal,
-  ): Promise<List<Order>> {
-    return this.api.get<List<Order>>('/v1/orders', { query: { ...this.#filter, ...part }, signal });
+  #read(part: { readonly limit: number; readonly after?: string | undefined }, asking: Asking): Promise<List<Order>> {
+    return this.api.get<List<Order>>('/v1/orders', { ...asking, query: { ...this.#filter, ...part } });
   }
 
-  async #readMoved(orders: readonly Order[], signal: AbortSignal): Promise<ReadonlyMap<string, Order>> {
-    const read = await Promise.all(orders.map(({ id }) => this.api.get<Order>(`/v1/orders/${id}`, { signal })));
+  async #readMoved(orders: readonly Order[], asking: Asking): Promise<ReadonlyMap<string, Order>> {
+    const read = await Promise.all(orders.map(({ id }) => this.api.get<Order>(`/v1/orders/${id}`, asking)));
     return new Map(read.map((order) => [order.id, order]));
   }
 }

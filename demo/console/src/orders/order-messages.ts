@@ -40,12 +40,12 @@ export class OrderMessages extends LitElement {
   /** The numbers of the messages that were unread when the page opened. */
   #fresh: ReadonlySet<number> = new Set();
   #timer: ReturnType<typeof setInterval> | undefined;
-  readonly #thread = new Loaded(this, async () => {
-    const list = await this.api.get<MessageList>(this.#path('messages'));
+  readonly #thread = new Loaded(this, async (signal, isPoll) => {
+    const list = await this.api.get<MessageList>(this.#path('messages'), { signal, isPoll });
     const unread = list.data.filter(({ from, is_read }) => from === 'customer' && !is_read);
     if (unread.length === 0 || !this.mayRead) return list;
     this.#fresh = new Set([...this.#fresh, ...unread.map(({ number }) => number)]);
-    return this.api.post<MessageList>(this.#path('read-messages'));
+    return this.api.post<MessageList>(this.#path('read-messages'), undefined, { signal, isPoll });
   });
   readonly #form = new SendOnce(this, 'Enter a message.', async (text, once) => {
     this.#thread.set(await this.api.post<MessageList>(this.#path('send-message'), { text }, once));
@@ -53,7 +53,7 @@ export class OrderMessages extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#timer = setInterval(() => document.hidden || void this.#thread.load(), POLL_MS);
+    this.#timer = setInterval(() => document.hidden || void this.#thread.refresh(true), POLL_MS);
   }
 
   override disconnectedCallback(): void {

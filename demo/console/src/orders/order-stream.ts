@@ -13,8 +13,9 @@ const PERMITS = ['order-stream-1', 'order-stream-2', 'order-stream-3'];
 /**
  * Called when orders have changed.
  * @param orders the ids of the changed orders; undefined if any order may have changed
+ * @param isPoll whether no one is waiting for the change; false if someone has just returned to the page
  */
-type OnChange = (orders: ReadonlySet<string> | undefined) => void;
+type OnChange = (orders: ReadonlySet<string> | undefined, isPoll: boolean) => void;
 
 export class OrderStream {
   readonly #api: Api;
@@ -62,7 +63,7 @@ export class OrderStream {
    * in another window.
    */
   readonly #onFocus = () => {
-    if (this.#source) this.#tell(undefined);
+    if (this.#source) this.#tell(undefined, false);
   };
 
   #open(): void {
@@ -116,11 +117,11 @@ export class OrderStream {
     }, this.#delayMs);
   }
 
-  #tell(orders: ReadonlySet<string> | undefined): void {
+  #tell(orders: ReadonlySet<string> | undefined, isPoll = true): void {
     clearTimeout(this.#gathering);
     this.#gathering = undefined;
     this.#gathered = new Set();
-    this.#onChange(orders);
+    this.#onChange(orders, isPoll);
   }
 }
 

@@ -99,3 +99,10 @@ it('rejects without a new sign-in, and asks for one only if the session has ende
     return error instanceof ApiError && error.code === 'session_changed';
   });
 });
+
+it('fails a poll after the session has ended, and doesn’t ask for a new sign-in', async () => {
+  const signInAgain = () => assert.fail('Nobody is to sign in.');
+  await assert.rejects(apiOf(fetchOf(ended()), { signInAgain }).get('/v1/orders', { isPoll: true }), {
+    code: 'session_ended',
+  });
+});

@@ -21,6 +21,8 @@ export interface RequestOptions extends Omit<Partial<ApiRequest>, 'method' | 'pa
    * API.
    */
   readonly isAccount?: boolean;
+  /** Whether no one is waiting for the response. If the session has ended, the request then fails. */
+  readonly isPoll?: boolean;
 }
 
 export interface ApiSettings {
@@ -99,7 +101,7 @@ export class Api {
   async request<Value>(
     method: ApiRequest['method'],
     path: string,
-    { isLong, isAccount, ...options }: RequestOptions,
+    { isLong, isAccount, isPoll, ...options }: RequestOptions,
     read: (response: Response) => Promise<Value>,
   ): Promise<Value> {
     for (;;) {
@@ -118,7 +120,7 @@ export class Api {
       } catch (error) {
         const code = error instanceof ApiError ? error.code : undefined;
         // While the person signs in or confirms, the page keeps what they typed.
-        if (!(await this.#resolve(code))) throw error;
+        if (isPoll || !(await this.#resolve(code))) throw error;
       }
     }
   }

@@ -28,6 +28,9 @@ interface PageRoot {
   readonly renderRoot: ParentNode;
 }
 
+/** Requests a value. `isPoll` is passed on to the API. */
+type AskOnce<Value> = (signal: AbortSignal, isPoll: boolean) => Promise<Value>;
+
 type Ask<Item> = (signal: AbortSignal, after?: string) => Promise<List<Item>>;
 
 export class PagedList<Item> implements ReactiveController {
@@ -126,10 +129,13 @@ export class Loaded<Value> implements ReactiveController {
   error: unknown;
   isLoading = false;
   readonly #host: ReactiveControllerHost;
-  readonly #ask: (signal: AbortSignal) => Promise<Value>;
-  #asking = new AbortController();
+  readonly #ask: AskOnce<Value>;
+  /** The pending request. */
+  #asking: AbortController | undefined;
+  /** Whether a refresh was wanted while a request was pending. */
+  #isMissed = false;
 
-  constructor(host: ReactiveControllerHost, ask: (signal: AbortSignal) => Promise<Value>) {
+  constructor(host: ReactiveControllerHost, ask: AskOnce<Value>) {
     this.#host = host;
     this.#ask = ask;
     host.addController(this);
@@ -140,30 +146,63 @@ export class Loaded<Value> implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#asking.abort();
+    this.#abort();
   }
 
   /** Loads the value again. Aborts a pending request, and keeps the last value until there's a new one. */
   async load(): Promise<void> {
-    this.#asking.abort();
-    this.#asking = new AbortController();
-    const { signal } = this.#asking;
     this.isLoading = true;
     this.error = undefined;
     this.#host.requestUpdate();
-    try {
-      const value = await this.#ask(signal);
-      if (!signal.aborted) this.value = value;
-    } catch (error) {
-      if (!signal.aborted) this.error = error;
-    }
-    if (signal.aborted) return;
-    this.isLoading = false;
-    this.#host.requestUpdate();
+    await this.#take();
   }
 
-  /** Replaces the value with a newer one, such as the response to a write. */
+  /**
+   * Loads a newer value in the background, without showing that it's loading or an error. There's only one request at a
+   * time: while one is pending, for example because someone has to sign in again, no others collect behind it.
+   * @returns whether there's a newer value
+   */
+  async refresh(isPoll: boolean): Promise<boolean> {
+    this.#isMissed = this.#asking !== undefined;
+    if (this.#isMissed) return false;
+    const isNewer = await this.#take(isPoll);
+    return (this.#isMissed && (await this.refresh(isPoll))) || isNewer;
+  }
+
+  /** @param isPoll undefined if an error is shown */
+  async #take(isPoll?: boolean): Promise<boolean> {
+    this.#abort();
+    const asking = new AbortController();
+    const { signal } = asking;
+    this.#asking = asking;
+    try {
+      const value = await this.#ask(signal, isPoll === true);
+      if (signal.aborted) return false;
+      this.value = value;
+      this.error = undefined;
+      return true;
+    } catch (error) {
+      if (!signal.aborted && isPoll === undefined) this.error = error;
+      return false;
+    } finally {
+      if (!signal.aborted) {
+        this.#asking = undefined;
+        this.isLoading = false;
+        this.#host.requestUpdate();
+      }
+    }
+  }
+
+  #abort(): void {
+    this.#asking?.abort();
+    this.#asking = undefined;
+    this.isLoading = false;
+  }
+
+  /** Replaces the value with a newer one, such as the response to a write. Ignores the response to a pending request. */
   set(value: Value | undefined): void {
+    this.#abort();
+    this.error = undefined;
     this.value = value;
     this.#host.requestUpdate();
   }
