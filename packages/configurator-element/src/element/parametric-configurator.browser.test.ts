@@ -407,6 +407,21 @@ describe('<parametric-configurator>', () => {
       expect(element.value.width).to.equal(800);
     });
 
+    it('keeps its history when a framework passes each change back', async () => {
+      const element = await mount({ configuration: '{"width": 600}' });
+      const passBack = () => Object.assign(element, { configuration: { ...element.value } });
+      element.addEventListener('configurator-change', passBack);
+      await slide(element, 'width', 800);
+      await slide(element, 'width', 900);
+      await element.undo();
+      expect(element.value.width).to.equal(800);
+      await element.reset();
+      expect(element.value.width).to.equal(600);
+      await slide(element, 'width', 900);
+      element.configuration = { width: 600 };
+      expect(element.value.width, 'the page goes back').to.equal(600);
+    });
+
     it('is reported with the changed values', async () => {
       const element = await mount();
       const changes = listen(document, 'configurator-change' as never);

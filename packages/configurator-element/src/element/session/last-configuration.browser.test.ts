@@ -142,6 +142,15 @@ describe('a model’s last configuration', () => {
     expect([again.value.width, again.quantity]).to.deep.equal([800, 3]);
   });
 
+  it('isn’t restored on a page that stores it by itself and passes it back', async () => {
+    const element = await mount();
+    element.addEventListener('configurator-change', ({ detail }) => {
+      element.configuration = { ...detail.configuration };
+    });
+    await slide(element, 'width', 800);
+    expect((await openTab(element)).value.width).to.equal(1000);
+  });
+
   it('is restored on a later visit, which says so and offers to start over', async () => {
     const element = await mount();
     await slide(element, 'width', 1800);

@@ -88,9 +88,10 @@ export class LastConfiguration implements ReactiveController {
     for (const [key, text] of Object.entries(stored.drafts)) if (fields.has(key)) session.draft(key, String(text));
   }
 
-  /** The entry to store. Undefined if the configuration equals the one that the page requests. */
+  /** The entry to store. Undefined if the configuration equals the one that the page requests, or the page stores it. */
   #current(): Stored | undefined {
-    const { configuration, drafts, design, requestedQuantity } = this.#session;
+    const { configuration, drafts, design, requestedQuantity, isPassedBack } = this.#session;
+    if (isPassedBack) return undefined;
     if (!configuration.canReset && drafts.size === 0 && design.quantity === requestedQuantity) return undefined;
     return { link: this.#link, ...design, drafts: Object.fromEntries(drafts) };
   }

@@ -13,7 +13,7 @@ import { formatValue, keptNumberFormat, lengthUnitOf, type ValueFormat } from '.
 import { regionalLanguage } from '../shared/language.js';
 import { LoadError, type OnFailed } from '../shared/lazy-feature.js';
 import type { MessageKey } from '../shared/messages/index.js';
-import { type Change, type ChangeOptions, ConfigurationStore } from './configuration-store.js';
+import { type Change, type ChangeOptions, ConfigurationStore, isEqual } from './configuration-store.js';
 import { type KeptProduct, type OrderingStep, readKeptProduct } from './kept-order.js';
 import { diffFromDefaults } from './link.js';
 import { type LoadedModel, ModelLoader } from './model-loader.js';
@@ -70,6 +70,8 @@ export class Session {
   /** Rejected text by field, until it's corrected, discarded or replaced by a change. */
   readonly drafts = new Map<string, string>();
   notice: Notice | undefined;
+  /** Whether the page keeps the configuration itself and passes changes back, so that it also decides what to restore. */
+  isPassedBack = false;
   /** Whether the session started with a design from an earlier visit. */
   isContinued = false;
   /** The drawn pictures by preset. */
@@ -236,8 +238,9 @@ export class Session {
   }
 
   /**
-   * Starts over with the configuration that the page requests. Ignores one that equals the last request: frameworks
-   * pass an equal object on every render, and that mustn't undo a person's choices.
+   * Starts over with the configuration that the page requests, unless it equals the last request or the current
+   * configuration: frameworks pass an equal object on every render, and pages pass back each change. Neither must undo
+   * a person's choices or discard the history.
    * @param given null if it couldn't be read
    */
   request(given: object | null | undefined): void {
@@ -245,7 +248,8 @@ export class Session {
     const requested = readPatch(given ?? {});
     if (JSON.stringify(requested) === JSON.stringify(this.#requested)) return;
     this.#requested = requested;
-    this.models.restart();
+    if (this.loaded && isEqual(requested, this.configuration.value)) this.isPassedBack = true;
+    else this.models.restart();
   }
 
   /** Changes some values on a script's request. Resolves when there's a model to accept them. */
