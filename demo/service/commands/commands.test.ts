@@ -263,3 +263,17 @@ it('a full disk doesn’t leave a partial backup', async (test) => {
     disk.remove();
   }
 });
+
+it('the README’s table has every command', async () => {
+  const [usage = ''] = await runCommand(['--help'], settings);
+  // A name is one or two words, before the arguments.
+  const nameOf = (text: string) => /^[a-z-]+(?: [a-z-]+(?![\w-]))*/.exec(text)?.[0].replace(/ -.*/, '');
+  const commands = [...usage.matchAll(/^ {2}(\S.*)$/gm)].map(([, text]) => nameOf(text!));
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, table = ''] = /\n\| command [\s\S]*?\n([\s\S]*?)\n\n/.exec(readme)!;
+  const listed = table
+    .split('\n')
+    .slice(1)
+    .flatMap((row) => [...row.split(' | ')[0]!.matchAll(/`([^`]+)`/g)].map(([, text]) => nameOf(text!)));
+  assert.deepEqual(listed.toSorted(), commands.toSorted());
+});

@@ -15,6 +15,9 @@ interface Container {
   readonly security_opt?: readonly string[];
   readonly build?: { readonly args: Readonly<Record<string, string>> };
   readonly environment?: Readonly<Record<string, unknown>>;
+  readonly env_file?: string;
+  readonly tmpfs?: readonly string[];
+  readonly volumes?: readonly string[];
 }
 
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
@@ -44,10 +47,34 @@ it('the service’s containers are read-only, without privileges, and have only 
   assert.match(dockerfile, /scripts\/keep-service-packages\.mjs/);
 });
 
+it('the database’s container gets none of the service’s secrets', () => {
+  const { database } = compose.services;
+  assert.equal(database!.env_file, 'database.env');
+  for (const [, { env_file: file }] of ours) assert.equal(file, 'service.env');
+  const names = [...read('database.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  assert.deepEqual(names, ['POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']);
+  assert.doesNotMatch(read('service.env.example'), /^POSTGRES_/m);
+  // Without the stars, only files in the repository's root would be left out of the image.
+  assert.match(read('Dockerfile.dockerignore'), /^\*\*\/\*\.env$/m);
+});
+
+it('a backup is restored to disk, not to the container’s memory', () => {
+  const { backups } = compose.services;
+  assert.ok(backups!.volumes!.includes('restored:/data'));
+  assert.ok(!backups!.tmpfs!.some((each) => each.startsWith('/data')));
+});
+
+it('the site’s address is read from a file, so that later commands keep it', () => {
+  assert.match(String(compose.services.proxy!.environment!.SITE_ADDRESS), /^\$\{SITE_ADDRESS:\?/);
+  assert.match(readFileSync(new URL('../../docs/growing.md', import.meta.url), 'utf8'), /SITE_ADDRESS=\S+ > \.env/);
+});
+
 it('every variable in the examples is a setting of the service or the database', () => {
   const known = new Set([...settingRows.map(([name]) => name), 'NODE_ENV']);
   const named = [
-    ...[...read('service.env.example').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name!),
+    ...[...(read('service.env.example') + read('database.env.example')).matchAll(/^([A-Z_]+)=/gm)].map(
+      ([, name]) => name!,
+    ),
     ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
     ...[...dockerfile.matchAll(/([A-Z_]+)=(?=\S)/g)].map(([, name]) => name!).filter((name) => name !== 'BASE'),
   ];
