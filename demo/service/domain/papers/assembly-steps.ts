@@ -234,7 +234,7 @@ function hardwareCounts(
   fittings: readonly FittingPiece[],
   steps: readonly Draft[],
 ): ReadonlyMap<number, readonly number[]> {
-  const pins = new Set<unknown>(pinJoints(document));
+  const pins = pinJoints(document);
   const sized = sizedItems(product);
   const counts = new Map<number, number[]>();
   for (const row of bill.items) {
@@ -255,12 +255,21 @@ function hardwareCounts(
     // A cover cap has no drilled holes. It belongs to the connector in the same joint.
     const isWith = ({ path, name }: SizedItem) => name !== row.name && items.some((item) => item.path === path);
     const placed = [placedFor(items), placedFor(sized.filter(isWith))].find(({ length }) => length > 0) ?? [];
-    // Pins have holes only in the parts that hold them, but they belong to the shelf.
-    const isForShelves = items.some(({ path }) => pins.has(jointAt(document, path)));
+    // Pins have holes only in the parts that hold them, but they belong to the shelves, each of which has as many.
+    const shelvesOf = ({ path }: SizedItem) => {
+      const joint = pins.find((each) => each === jointAt(document, path));
+      return joint ? [...product.parts].filter((part) => part.bom && [joint.parts[0]].flat().includes(part.id)) : [];
+    };
+    const isForShelves = items.some((item) => shelvesOf(item).length > 0);
     // Slides are counted in pairs.
     if (placed.length > 0 && placed.length % row.quantity === 0 && !isForShelves)
       for (const { paths } of placed) own[readyIn(paths, steps)]! += row.quantity / placed.length;
-    else for (const { path, quantity } of items) own[stepOf(path, product, document, steps)]! += quantity;
+    else
+      for (const item of items) {
+        const shelves = shelvesOf(item);
+        for (const { path } of shelves) own[readyIn(new Set([path]), steps)]! += item.quantity / shelves.length;
+        if (shelves.length === 0) own[stepOf(item.path, product, document, steps)]! += item.quantity;
+      }
     counts.set(row.number, own);
   }
   return counts;

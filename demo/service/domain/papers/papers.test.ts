@@ -606,6 +606,17 @@ it('cover caps are added in their connectors’ step', () => {
   }
 });
 
+it('each shelf comes with its own pins, whichever cabinet it’s in', () => {
+  const kitchen = modelOf('kitchen-run');
+  const steps = stepsFor(kitchen, { units: 4, drawerUnits: 1, sinkUnit: 3, shelves: 1 });
+  const shelvesIn = (added: readonly string[]) => added.filter((path) => /\/shelf/.test(path)).length;
+  const withShelves = steps.filter(({ added }) => shelvesIn(added) > 0);
+  assert.ok(withShelves.length > 1);
+  for (const { of, added, hardware } of withShelves) {
+    assert.equal(hardware.get('Shelf pin 5'), 4 * shelvesIn(added), of);
+  }
+});
+
 it('welding is first, a handrail is added after its steps, and hardware with its parts', () => {
   const stair = stepsFor(modelOf('spiral-stair')).filter(({ of }) => of === undefined);
   assert.deepEqual(
