@@ -33,7 +33,7 @@ const PARAMETRIC_STYLE = <<<'HTML'
     all: unset; display: block; overflow: hidden; width: 57%;
     height: clamp(160px, 100svh - 316px, 60cqi);
     border-radius: var(--configurator-radius, 10px);
-    background: var(--configurator-stage, #92836b21);
+    background: var(--configurator-stage, #cbc4b945);
   }
   .configurator-place [slot='picture']::before { content: attr(alt); display: grid; place-content: center; height: 100%; }
   @container (width < 720px) {

@@ -140,7 +140,7 @@ describe('ProductScene: the setting', function () {
           scene.setColorScheme('dark');
           const bulb = leg('bulb', [0, 0, 0], 120, 120, material('glass', '#ffffff'));
           await draw(productOf([light ? { ...bulb, light } : bulb]));
-          const { data } = await pictureOf(scene, { ...small, background: '#262629' });
+          const { data } = await pictureOf(scene, { ...small, background: '#47474b' });
           const at = 4 * (Math.round(y * small.height) * small.width + Math.round(0.3 * small.width));
           levels.push([data[at]!, data[at + 1]!, data[at + 2]!] as const);
           container.hidden = true;
@@ -181,7 +181,7 @@ describe('ProductScene: the setting', function () {
         scene.setColorScheme('dark');
         await draw(lampWith(material));
         scene.view('front');
-        const { data } = await pictureOf(scene, { ...small, background: '#262629' });
+        const { data } = await pictureOf(scene, { ...small, background: '#47474b' });
         return data[4 * (Math.round(0.2 * small.height) * small.width + Math.round(0.15 * small.width))]!;
       }),
     );
@@ -258,7 +258,7 @@ describe('ProductScene: the setting', function () {
         void scene.setSetting('room');
         scene.setColorScheme(scheme);
         await draw(shelf());
-        pictures.push(await pictureOf(scene, { ...small, background: scheme === 'light' ? '#f1efec' : '#262629' }));
+        pictures.push(await pictureOf(scene, { ...small, background: scheme === 'light' ? '#f1efec' : '#47474b' }));
       }
       const [frame, photo] = pictures;
       expect(

@@ -4,12 +4,12 @@
 /** The colors behind the product, as CSS colors. A shop can replace them with `--configurator-stage`. */
 export const STAGE_COLORS = {
   light: '#f1efec',
-  dark: '#262629',
+  dark: '#47474b',
   /**
    * Used before the element loads. Over a white page, it looks like the light color; over a dark page, nearly like the
    * dark one.
    */
-  placeholder: '#92836b21',
+  placeholder: '#cbc4b945',
 } as const;
 
 // Whether the page is light or dark. Defined here rather than in `scene/`, because the element's types mustn't depend

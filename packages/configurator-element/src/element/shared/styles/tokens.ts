@@ -94,7 +94,7 @@ export const tokens = css`
    * the accent itself, made opaque, because it's unknown what's behind it;
    * black or white text on it, whichever contrasts more, which is at least 4.5:1;
    * its color on hover, lighter or darker, so that the text still contrasts with it;
-   * and a shade for lines and fills, dark or light enough for 3:1 on the page.
+   * and a shade for lines and fills, dark or light enough for 3:1 on the page and the stage.
    */
   @supports (color: color(from white xyz-d65 x y z)) {
     .root {
@@ -113,7 +113,7 @@ export const tokens = css`
         color(from var(--accent) xyz-d65 calc(0.9505 * var(--lighter)) calc(var(--lighter)) calc(1.089 * var(--lighter)))
       );
       --darken: min(1, 0.18 / y);
-      --lighten: max(0, (0.25 - y) / (1 - y));
+      --lighten: max(0, (0.36 - y) / (1 - y));
       --accent-line: light-dark(
         color(from var(--accent) xyz-d65 calc(x * var(--darken)) calc(y * var(--darken)) calc(z * var(--darken))),
         color(
