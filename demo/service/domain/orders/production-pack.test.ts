@@ -14,6 +14,7 @@ import { waitUntil } from '../../testing/wait-until.js';
 import { type PriceListProfile, workshops } from '../workshops/workshop.js';
 import { shortNumber } from './order-number.js';
 import { Batch, productionFiles } from './production-files.js';
+import { describeOrder } from './production-pack.js';
 
 let service: TestService;
 
@@ -345,6 +346,19 @@ it('welds are in a list, with the parts and places', async () => {
     '3;1;Plate;2;Rod;Steel;Kehlnaht;a4;umlaufend;37,7;106;;50;plate rod[1]',
     '3;1;Plate;;Hook;Steel;Kehlnaht;a3;umlaufend;37,7;166;;6;plate hook',
   ]);
+});
+
+it('an ordered product’s parts and their files are named in the language asked for', () => {
+  const [part] = boardDocument().parts as object[];
+  const document = boardDocument({ parts: [{ ...part, name: { en: 'Board', de: 'Brett' } }] });
+  const model = compileModel(document);
+  const record = { id: 'board', name: 'Board', revision: '1', document: JSON.stringify(document) };
+  const named = (language: string) => {
+    const [panel] = describeOrder({ organizationId: 'org_1', record, configuration: {}, language }, model).panels;
+    return [panel!.name, panel!.file];
+  };
+  assert.deepEqual(named('en'), ['Board', '01-board.dxf']);
+  assert.deepEqual(named('de'), ['Brett', '01-brett.dxf']);
 });
 
 it('a workshop with woodWOP gets programs, and a list of the work that they leave out', async () => {

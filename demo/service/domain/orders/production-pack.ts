@@ -311,7 +311,7 @@ export function describedValue(state: ParameterState): DescribedValue {
 
 function billOf(model: Model, configuration: OrderRecord['configuration'], language: string) {
   try {
-    const { panels, items, edges } = billOfMaterials(buildProduct(model, configuration));
+    const { panels, items, edges } = billOfMaterials(buildProduct(model, configuration, { language }));
     const nameOf = (material: { readonly name: Parameters<typeof textIn>[0] } | undefined) =>
       material ? { material: textIn(material.name, language) } : {};
     return {
