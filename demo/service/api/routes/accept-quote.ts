@@ -23,7 +23,7 @@ export interface Acceptance {
 /**
  * Prepares an order, and checks what can be checked before it's placed.
  * @returns a function that places the order
- * @throws {ProblemError} 409 if the seller has changed since the quote
+ * @throws {ProblemError} 409 if the seller has changed since the quote, or a test order can't have its payment refused
  */
 export async function acceptQuote(
   context: ServiceContext,
@@ -38,6 +38,13 @@ export async function acceptQuote(
   } = quote.offer;
   const checkout = await context.store.checkouts.get(organizationId, mode);
   const amount = amountNow(checkout, price.total);
+  // Otherwise, the order would be placed as if the postcode had no special meaning.
+  if (isRefused && !amount) {
+    throw new ProblemError(
+      'payment_not_needed',
+      'This postcode forces a refused online payment, but this test order would be paid by invoice. Set up online payment for test orders first.',
+    );
+  }
   if (quote.status === 'open' && seller !== undefined && seller !== sellerFor({ checkout }, workshop, price.total)) {
     throw new ProblemError('quote_expired', 'The seller has changed since this quote. Request new quotes.');
   }

@@ -49,6 +49,7 @@ export const placeOrderRoute: AuthenticatedRoute = {
     'destination_mismatch',
     'email_limit_reached',
     'order_held',
+    'payment_not_needed',
   ],
   responses: { 201: { schema: orderSchema } },
   handle: createOrder,

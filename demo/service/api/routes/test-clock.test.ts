@@ -114,6 +114,12 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       await stripe.close();
     });
 
+    it('the postcode that refuses payments says so if test orders are paid by invoice', async () => {
+      const refused = (await orderTo(postcodeOf('payment_refused'))).problem();
+      assert.deepEqual([refused.status, refused.code], [409, 'payment_not_needed']);
+      assert.match(refused.detail!, /Set up online payment for test orders first/);
+    });
+
     it('a quote from a workshop that was added today can be ordered after the clock was moved', async () => {
       const [{ slug: _, ...profile }] = workshops as [PriceListProfile];
       const { shop } = await addOwnWorkshop(service, profile);
