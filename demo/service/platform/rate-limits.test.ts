@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { quoteListSchema } from '@parametric/api-client';
 import { startService } from '../server.js';
 import { askQuote, orderOf, request, startTestService, testSettings } from '../testing/service.js';
 import { fewOrdersOf, LEVELS, NetworkShares, orderShares, SCARCE_FROM } from './network-shares.js';
@@ -230,6 +231,31 @@ it('an IP address can get only so many quotes a day with a license key, and only
     assert.ok(Number(refused.headers.get('retry-after')) > 86_000);
     assert.equal((await ask('203.0.113.8')).status, 201);
     assert.equal((await ask('203.0.113.7', apiKey)).status, 201, 'a shop’s server asks for all its customers');
+  } finally {
+    await service.close();
+  }
+});
+
+it('test orders don’t use up the day of live orders', async () => {
+  const ordersADay = { count: 1, windowMs: 86_400_000 };
+  const service = await startTestService({ limits: { ordersADay } });
+  try {
+    const { licenseKey: test } = service.shop;
+    const origin = 'https://shop.example';
+    const live = await service.addKey({ kind: 'license', mode: 'live', origins: [origin] });
+    const order = async (key: string) => {
+      const headers = { 'idempotency-key': crypto.randomUUID(), origin };
+      const { data } = (
+        await request(service, 'POST', '/v1/quotes', {
+          key,
+          headers,
+          body: { model: 'board', configuration: {}, quantity: 1 },
+        })
+      ).as(quoteListSchema);
+      return (await request(service, 'POST', '/v1/orders', { key, body: orderOf(data[0]!), headers })).status;
+    };
+    assert.deepEqual([await order(test), await order(test)], [201, 429]);
+    assert.deepEqual([await order(live), await order(live)], [201, 429]);
   } finally {
     await service.close();
   }

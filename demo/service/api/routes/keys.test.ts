@@ -89,6 +89,24 @@ it('a repeated request with its idempotency key gets the same key, and another b
   assert.equal(short.problem().code, 'idempotency_key_invalid');
 });
 
+it('a workshop’s key can have fewer scopes than by default', async () => {
+  const { key } = json(
+    await send('POST', '/v1/keys', {
+      ...{ kind: 'workshop', mode: 'test', workshop: 'kolb-und-tochter', scopes: ['orders:read'] },
+    }),
+  );
+  const path = '/v1/workshops/kolb-und-tochter/stock';
+  assert.equal((await request(service, 'GET', '/v1/orders', { key })).status, 200);
+  for (const [method, at, body] of [
+    ['GET', path, undefined],
+    ['PUT', path, { items: [] }],
+    ['PATCH', '/v1/orders/ord_00000000000000000000000000000000', { status: 'confirmed' }],
+  ] as const) {
+    const refused = await request(service, method, at, { key, body });
+    assert.deepEqual([refused.status, refused.problem().code], [403, 'key_not_permitted'], `${method} ${at}`);
+  }
+});
+
 it('errors in a key are reported at their fields, and no key is created', async () => {
   const before = (await list()).length;
   const post = (body: object) => send('POST', '/v1/keys', { kind: 'license', mode: 'test', ...body });

@@ -363,6 +363,22 @@ describe('a mail', () => {
     assert.match(partOf(source, 'text/plain'), /Thank you for your order/);
   });
 
+  it('comes from the shop by its name', async () => {
+    const { source } = await receive({});
+    assert.equal(headerOf(source, 'from'), `"Tann & Holm" <${FROM}>`);
+  });
+
+  it('about a shipped order has the carrier, the number, and the link', async () => {
+    const order = await place(service, key);
+    await move(service, key, order, 'confirmed', 'in_production', 'shipped');
+    await mailsOf(service, order);
+    const text = (await server).mails
+      .map(({ source }) => partOf(source, 'text/plain'))
+      .find((each) => each.includes(shortNumber(order.id)) && each.includes('ZX 1'))!;
+    assert.match(text, /Post ZX 1/);
+    assert.match(text, /https:\/\/parcel\.example\/ZX1/);
+  });
+
   it('is in the language of the order, Arabic from right to left', async () => {
     const german = await receive({}, { language: 'de-AT' });
     assert.equal(headerOf(german.source, 'subject'), 'Ihre Bestellung ist eingegangen: Brett');

@@ -34,6 +34,11 @@ describe('a term from another program', () => {
     ['a key of a cylinder', { parts: [{ id: 'c', kind: 'cylinder', diameter: 5, height: 9, axis: 'y' }] }, 'length'],
     ['a key of an item', { parts: [{ id: 'c', kind: 'item', quantity: 5, price: 9 }] }, 'unitPrice'],
     ['definitions of the document', { definitions: { half: 'width / 2' } }, 'define'],
+    [
+      'definitions that the document uses',
+      { definitions: { half: 'width / 2' }, parts: [box({ size: ['half', 'half + 20', 30] })] },
+      'define',
+    ],
     ['a key of the document', { parts: undefined, components: [box()] }, 'parts'],
     ['a key that is there already', { parts: [box({ at: [0, 0, 0], pos: [1, 2, 3] })] }, ''],
     ['a key of another object', { parts: [box({ price: 3 })] }, ''],

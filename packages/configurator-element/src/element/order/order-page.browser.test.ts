@@ -86,6 +86,16 @@ describe('an order’s page', () => {
     expect(parts.slice(0, 2)).to.deep.equal(['number', 'order-payment']);
   });
 
+  it('says when an order will be ready, until it’s canceled', async () => {
+    const shop = await openShop();
+    const number = await placeOrder(shop);
+    await appears(shop, '.ready-by', 'Ready by');
+    await waitUntil(() => shop.service.watchers(number) === 1);
+    shop.service.move(number, 'canceled');
+    await appears(shop, '[aria-current=step]', 'Canceled');
+    expect(textOf(shop, '.ordering')).not.to.contain('Ready by');
+  });
+
   it('lets the customer pay if they’ve canceled leaving the page', async () => {
     let shop = await openShop();
     const number = await placeOrder(shop);
