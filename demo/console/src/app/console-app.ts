@@ -248,15 +248,25 @@ export class ConsoleApp extends LitElement {
   }
 
   readonly #onSignedIn = async ({ detail }: CustomEvent<Session>) => {
-    const { session: before } = this;
     this.arrival = undefined;
-    this.session = detail;
-    if (before && !(await this.#goesOn(before, detail))) return location.assign('/console');
+    if (!(await this.#take(detail))) return;
     this.state = 'signed-in';
     this.#tabs?.tell({ kind: 'signed-in', organization: detail.organization.id });
     this.#goOn();
     this.#show();
   };
+
+  /**
+   * Takes over a new session.
+   * @returns false if the page can't continue with it, and loads again
+   */
+  async #take(session: Session): Promise<boolean> {
+    const { session: before } = this;
+    this.session = session;
+    if (!before || (await this.#goesOn(before, session))) return true;
+    location.assign('/console');
+    return false;
+  }
 
   /**
    * Whether the page can continue with the new session. It can't if the session is for another organization, or if
@@ -338,8 +348,16 @@ export class ConsoleApp extends LitElement {
     else if (message.kind === 'signed-out') {
       if (this.state === 'signed-in') this.isSignInWanted = true;
     } else if (this.state === 'signed-out') void this.#start();
-    else if (message.organization === this.session?.organization.id) this.#goOn();
+    else if (message.organization === this.session?.organization.id) void this.#onSignedInElsewhere();
     else void this.#offerOther();
+  }
+
+  /** Continues with the session that someone started in another tab, which may be another person's or of another mode. */
+  async #onSignedInElsewhere(): Promise<void> {
+    const session = await readSession().catch(() => undefined);
+    // Without a response, the waiting requests find out.
+    if (session && !(await this.#take(session))) return;
+    this.#goOn();
   }
 
   /**
