@@ -10,12 +10,11 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { money } from '../orders/order-format.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
-import { readMoney } from '../shared/format.js';
+import { localDay, readMoney } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { decisionButtons, selectField, textField } from '../shared/templates.js';
 
-const DAY_MS = 86_400_000;
 const MAX_NOTE = 1_000;
 
 /**
@@ -41,6 +40,8 @@ export class RequestAnswer extends LitElement {
   @state() private maker: string | undefined;
   @state() private product = '';
   @state() private delivery = '';
+  @state() private ready_by = dayIn(42);
+  @state() private valid_until = dayIn(14);
   @state() private issues: readonly ProblemIssue[] = [];
   @state() private problem = '';
   @state() private isBusy = false;
@@ -113,7 +114,7 @@ export class RequestAnswer extends LitElement {
       <div class="pair">${amount('product', 'Product')} ${amount('delivery', 'Delivery')}</div>
       <p class="muted small" role="status">${this.#totalWords()}</p>
       <div class="pair">
-        ${this.#dayField('ready_by', 'Ready by', 42)} ${this.#dayField('valid_until', 'Valid until', 14)}
+        ${this.#dayField('ready_by', 'Ready by')} ${this.#dayField('valid_until', 'Valid until')}
       </div>
       ${textField({
         ...{ id: 'note', label: 'Note to the customer', rows: 3, maxlength: MAX_NOTE, problem: at('/note') },
@@ -124,13 +125,11 @@ export class RequestAnswer extends LitElement {
     </form>`;
   }
 
-  /**
-   * A field for a date.
-   * @param days the field's initial value, in days from today
-   */
-  #dayField(id: string, label: string, days: number): TemplateResult {
-    const value = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-    return textField({ id, label, type: 'date', dir: 'ltr', value, problem: problemAt(this.issues, `/${id}`) });
+  #dayField(id: 'ready_by' | 'valid_until', label: string): TemplateResult {
+    return textField({
+      ...{ id, label, type: 'date', dir: 'ltr', problem: problemAt(this.issues, `/${id}`) },
+      ...{ value: this[id], onInput: (day: string) => (this[id] = day) },
+    });
   }
 
   get #maker(): AnswerableInquiry['makers'][number] | undefined {
@@ -181,7 +180,7 @@ export class RequestAnswer extends LitElement {
     if (this.issues.length > 0) return;
     const note = text('note');
     const offer = {
-      ...{ currency, product, delivery, ready_by: text('ready_by'), valid_until: text('valid_until') },
+      ...{ currency, product, delivery, ready_by: this.ready_by, valid_until: this.valid_until },
       ...(this.isWorkshop ? {} : { workshop: slug }),
       ...(note ? { note } : {}),
     };
@@ -216,6 +215,13 @@ export class RequestAnswer extends LitElement {
       this.isBusy = false;
     }
   }
+}
+
+/** The date this many days from today, in the person's time zone. */
+function dayIn(days: number): string {
+  const date = new Date();
+  date.setDate(date.getDate() + days);
+  return localDay(date);
 }
 
 function missing(pointer: string, detail: string): ProblemIssue {

@@ -51,6 +51,35 @@ export function formatDate(time: string | number): string {
   return new Intl.DateTimeFormat(undefined, IN_DAYS).format(new Date(time));
 }
 
+/** The day of a time in the person's time zone, such as `2026-12-04`. */
+export function localDay(date: Date): string {
+  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
+}
+
+/** Converts a filter's days to times, because the service takes days as in UTC, and the page shows local times. */
+export function withLocalDays<Filter extends { readonly created_after?: string; readonly created_before?: string }>(
+  filter: Filter,
+): Filter {
+  const { created_after: after, created_before: before } = filter;
+  return {
+    ...filter,
+    ...(after ? { created_after: startOfDay(after) } : {}),
+    ...(before ? { created_before: startOfDay(before, 1) } : {}),
+  };
+}
+
+/**
+ * The time at which a day starts in the person's time zone.
+ * @param day such as `2026-12-04`; any other text is returned as it is
+ * @param days how many days later
+ */
+function startOfDay(day: string, days = 0): string {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.map(Number) ?? [];
+  const time = new Date(year!, month! - 1, date! + days);
+  return Number.isNaN(time.getTime()) ? day : time.toISOString();
+}
+
 /**
  * Formats a time to the minute.
  * @param time ISO 8601, or milliseconds since 1970
