@@ -135,10 +135,18 @@ describe('the order list', () => {
     view.query = new URLSearchParams({ created_after: '2026-11-01', status: 'received' });
     await view.updateComplete;
     const buttons = [...view.renderRoot.querySelectorAll<HTMLElement>('[slot=actions]')];
-    const answered = oneEvent(view, 'console-notice');
-    buttons.find(({ textContent }) => textContent?.includes('Export invoices'))!.click();
-    await answered;
-    expect(exported).to.deep.equal(['/console/api/v1/invoices.csv?issued_after=2026-11-01']);
+    for (const name of ['Export invoices', 'Export CSV']) {
+      const answered = oneEvent(view, 'console-notice');
+      buttons.find(({ textContent }) => textContent?.includes(name))!.click();
+      await answered;
+      await until(() => buttons.every(({ ariaDisabled }) => ariaDisabled === 'false'));
+    }
+    // Invoices print days in UTC. Orders are shown with local times.
+    const created_after = encodeURIComponent(new Date(2026, 10, 1).toISOString());
+    expect(exported).to.deep.equal([
+      '/console/api/v1/invoices.csv?issued_after=2026-11-01',
+      `/console/api/v1/orders.csv?status=received&created_after=${created_after}`,
+    ]);
   });
 
   it('updates any number of orders', async () => {

@@ -20,7 +20,7 @@ import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import '../stock/cut-dialog.js';
 import type { Cut } from '../stock/cut-dialog.js';
 import './order-filters.js';
-import { formatCount } from '../shared/format.js';
+import { formatCount, withLocalDays } from '../shared/format.js';
 import { itemsInWords, money, paymentWord, shortTime, statusClass, statusWord, unpaidAmount } from './order-format.js';
 import { OrderStream } from './order-stream.js';
 
@@ -106,7 +106,7 @@ export class ConsoleOrders extends ConsoleView {
   override render(): TemplateResult {
     return html`
       <console-page heading="Orders">
-        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${() => this.#save('/v1/orders.csv', this.#filter)}>
+        <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${() => this.#save('/v1/orders.csv', withLocalDays(this.#filter))}>
           ${this.isSaving ? 'Downloading…' : 'Export CSV'}
         </button>
         <button slot="actions" type="button" class="button" aria-disabled=${this.isSaving} @click=${this.#saveInvoices}>
@@ -283,7 +283,10 @@ export class ConsoleOrders extends ConsoleView {
     if (JSON.stringify(this.#filter) !== this.#shown) void this.#load();
   }
 
-  /** Exports the invoices and credit notes that were issued between the dates of the filter. */
+  /**
+   * Exports the invoices and credit notes that were issued between the dates of the filter. These are days in UTC, as
+   * printed on the documents.
+   */
   readonly #saveInvoices = () => {
     const { created_after: issued_after, created_before: issued_before } = this.#filter;
     return this.#save('/v1/invoices.csv', { issued_after, issued_before });
@@ -428,7 +431,7 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   #read(part: { readonly limit: number; readonly after?: string | undefined }, asking: Asking): Promise<List<Order>> {
-    return this.api.get<List<Order>>('/v1/orders', { ...asking, query: { ...this.#filter, ...part } });
+    return this.api.get<List<Order>>('/v1/orders', { ...asking, query: { ...withLocalDays(this.#filter), ...part } });
   }
 
   async #readMoved(orders: readonly Order[], asking: Asking): Promise<ReadonlyMap<string, Order>> {

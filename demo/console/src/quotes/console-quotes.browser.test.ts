@@ -61,6 +61,16 @@ describe('the list of quote requests', () => {
     expect(rows()[2]).to.match(/No quotes.*0.*–/);
   });
 
+  it('filters by this time zone’s days, as the list shows them', async () => {
+    const { view, paths } = await show('created_after=2026-11-01&created_before=2026-11-30');
+    const times = new URLSearchParams({
+      created_after: new Date(2026, 10, 1).toISOString(),
+      created_before: new Date(2026, 11, 1).toISOString(),
+    });
+    expect(paths.some((path) => path.includes(String(times)))).to.equal(true);
+    expect(view.renderRoot.querySelector<HTMLInputElement>('[name=created_before]')!.value).to.equal('2026-11-30');
+  });
+
   it('applies the filters in the URL, and loads again when they change', async () => {
     const { view, paths } = await show('ordered=false&model=shelf');
     expect(paths.some((path) => path.includes('ordered=false') && path.includes('model=shelf'))).to.equal(true);

@@ -6,6 +6,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { itemsInWords, money, shortTime } from '../orders/order-format.js';
 import { PictureQueue } from '../products/picture-queue.js';
+import { withLocalDays } from '../shared/format.js';
 import '../products/product-picture.js';
 import { downloadFromService, type List } from '../shared/api.js';
 import { ConsoleView } from '../shared/console-page.js';
@@ -43,7 +44,7 @@ export class ConsoleQuotes extends ConsoleView {
   readonly #requests = new PagedList<QuotedRequest>(
     this,
     (signal, after) => {
-      const query = { ...this.#filter, limit: PAGE, after };
+      const query = { ...withLocalDays(this.#filter), limit: PAGE, after };
       return this.api.get<List<QuotedRequest>>('/v1/quote-requests', { query, signal });
     },
     this,
@@ -162,7 +163,7 @@ export class ConsoleQuotes extends ConsoleView {
   readonly #saveCsv = async () => {
     if (this.isSaving) return;
     this.isSaving = true;
-    await downloadFromService(this, this.api, '/v1/quote-requests.csv', this.#filter);
+    await downloadFromService(this, this.api, '/v1/quote-requests.csv', withLocalDays(this.#filter));
     this.isSaving = false;
   };
 
