@@ -68,7 +68,7 @@ async function listInvoices(call: AuthenticatedContext): Promise<Reply> {
  * @throws {ProblemError} 422
  */
 function positionIn(after: Required<ReturnType<typeof readPageQuery>>['after']): InvoicePosition {
-  const [, number, seller] = (typeof after === 'object' && /^(\d{1,15})_(.*)$/.exec(after.id)) || [];
+  const [, number, seller] = (typeof after === 'object' && /^(\d{1,9})_([a-z\d-]*)$/.exec(after.id)) || [];
   if (typeof after === 'object' && number !== undefined && seller !== undefined) {
     return { issuedAt: after.createdAt, seller, number: Number(number) };
   }

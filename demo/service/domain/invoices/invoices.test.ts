@@ -122,6 +122,10 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const sumOf = (name: string) =>
         own.reduce((sum, cells) => sum + Math.round(Number(cells[headings.indexOf(name)]) * 100), 0);
       assert.deepEqual([own.length, sumOf('net'), sumOf('tax'), sumOf('total')], [3, 0, 0, 0]);
+      for (const after of ['x', '2026-11-29T10:00:00.000Z_1', '2026-11-29T10:00:00.000Z_9999999999_']) {
+        const wrong = await request(service, 'GET', `/v1/invoices?after=${after}`, { key });
+        assert.deepEqual([wrong.status, wrong.problem().code], [422, 'invalid_request'], after);
+      }
       const issued = last!.issued_at;
       assert.equal((await read(`&issued_after=${issued}`)).data[0]?.number, last!.number);
       assert.deepEqual((await read('&issued_before=2026-11-28')).data, []);
