@@ -3,8 +3,8 @@
 
 import type { Money, OrderTax, Price } from '@parametric/api-client';
 import { type Model, type ParameterState, textIn } from '@parametric/configurator-element/model';
-import { DAY_MS } from '../../platform/clock.js';
 import { isolated } from '../../platform/plain-text.js';
+import { dayIn, daysAfter } from '../../platform/time-zones.js';
 import { mailWords } from '../mail/mail-texts.js';
 import { amountsOf, isVat, moneyIn, type OrderAmounts, percentIn } from '../orders/order-amounts.js';
 import { shortNumber } from '../orders/order-number.js';
@@ -142,6 +142,11 @@ class InvoicePage {
     return this.paper.width - 2 * MARGIN;
   }
 
+  /** A day at the seller's place. */
+  #day(time: string): string {
+    return this.paper.date(dayIn(this.#input.document.details.seller.country, time));
+  }
+
   /** The rows at the top of the document: its number, its dates, and the order that it belongs to. */
   #facts(): readonly Row[] {
     const { document, order, invoice, choices } = this.#input;
@@ -151,17 +156,12 @@ class InvoicePage {
     const { readyBy } = mailWords[choices.language].labels;
     return [
       [words.number, isolated(invoiceNumber(document))],
-      [words.date, this.paper.date(document.issuedAt)],
+      [words.date, this.#day(document.issuedAt)],
       ...(isCredit
-        ? [
-            [
-              words.corrects,
-              `${isolated(invoiceNumber(invoice))} ${words.of} ${this.paper.date(invoice.issuedAt)}`,
-            ] as const,
-          ]
+        ? [[words.corrects, `${isolated(invoiceNumber(invoice))} ${words.of} ${this.#day(invoice.issuedAt)}`] as const]
         : []),
-      [words.order, `${isolated(shortNumber(order.id))} ${words.of} ${this.paper.date(order.createdAt)}`],
-      ...(isCredit && !isShipped ? [] : [[isShipped ? words.delivered : readyBy, this.paper.date(delivery)] as const]),
+      [words.order, `${isolated(shortNumber(order.id))} ${words.of} ${this.#day(order.createdAt)}`],
+      ...(isCredit && !isShipped ? [] : [[isShipped ? words.delivered : readyBy, this.#day(delivery)] as const]),
     ];
   }
 
@@ -302,9 +302,9 @@ class InvoicePage {
     const words = this.#words;
     const { seller, dueDays } = document.details;
     const isOpen = this.#rest > 0;
-    const due = dueDays === undefined ? undefined : new Date(Date.parse(document.issuedAt) + dueDays * DAY_MS);
+    const due = dueDays === undefined ? undefined : daysAfter(dayIn(seller.country, document.issuedAt), dueDays);
     const rows: readonly Row[] = [
-      ...(isOpen && due ? [[words.payBy, this.paper.date(due.toISOString())] as const] : []),
+      ...(isOpen && due ? [[words.payBy, this.#day(due)] as const] : []),
       ...(isOpen && seller.bank ? [[words.bank, isolated(seller.bank)] as const] : []),
       ...(seller.vat_number ? [[words.vatNumber, isolated(seller.vat_number)] as const] : []),
       ...(seller.tax_number ? [[words.taxNumber, isolated(seller.tax_number)] as const] : []),

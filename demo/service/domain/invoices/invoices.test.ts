@@ -354,7 +354,8 @@ describe('an invoice as PDF', () => {
     number: 12,
     kind: 'invoice',
     amount: total,
-    issuedAt: '2026-11-29T10:00:00.000Z',
+    // The seller's day has already begun.
+    issuedAt: '2026-11-28T23:30:00.000Z',
     details: { seller, delivery: '2026-12-10', isShipped: false, dueDays: 14 },
   };
   const readModel = (name: string) =>

@@ -16,6 +16,7 @@ import {
   type ListedInvoice,
 } from '../../domain/invoices/invoices.js';
 import type { OrderRecord, PageQuery } from '../../domain/records/records.js';
+import { dayIn } from '../../platform/time-zones.js';
 import { audit } from './audit.js';
 import { claimKey } from './idempotency.js';
 import { insertMails } from './mails.js';
@@ -108,7 +109,7 @@ async function issue(
   transaction: Transaction<Tables>,
   document: Omit<InvoiceRecord, 'year' | 'number'>,
 ): Promise<InvoiceRecord> {
-  const year = new Date(document.issuedAt).getUTCFullYear();
+  const year = Number(dayIn(document.details.seller.country, document.issuedAt).slice(0, 4));
   const { organizationId: organization_id, mode, seller } = document;
   const counter = { organization_id, mode, seller, year, last: 1 };
   const [taken] = await insertRows<'invoice_counters', { last: number }>(
