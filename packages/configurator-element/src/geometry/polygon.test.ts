@@ -7,6 +7,7 @@ import {
   containsPoints,
   type Polygon,
   type PolygonWithHoles,
+  polygonsMeet,
   rectangle,
   signedArea,
 } from './polygon.js';
@@ -174,6 +175,51 @@ describe('triangulate', () => {
     ];
     const area = { outer: comb, holes: [] };
     assert.ok(Math.abs(triangulatedSize(area) - signedArea(comb)) < 1e-6);
+  });
+});
+
+describe('polygons', () => {
+  const at = (u: number, v: number, polygon: Polygon = rectangle(400, 18)) =>
+    polygon.map(([x, y]): Point => [x + u, y + v]);
+  const meet = (one: Polygon, other: Polygon) => {
+    assert.equal(polygonsMeet(one, other), polygonsMeet(other, one));
+    return polygonsMeet(one, other);
+  };
+
+  it('meet if they are equal, share sides, or cross', () => {
+    for (const [u, v] of [
+      [0, 0],
+      [100, 0],
+      [0, 5],
+      [100, 5],
+      [399, 17],
+    ] as const)
+      assert.ok(meet(at(0, 0), at(u, v)), `${u}, ${v}`);
+    assert.ok(meet(at(0, 0), rectangle(18, 400)));
+    assert.ok(meet(circle([0, 0], 10), circle([0, 0], 10)));
+    assert.ok(meet(circle([0, 0], 10), circle([0, 0], 2)));
+  });
+
+  it('don’t meet if they only touch, or one is in a gap of the other', () => {
+    for (const [u, v] of [
+      [400, 0],
+      [0, 18],
+      [400, 18],
+      [-400, 3],
+    ] as const)
+      assert.ok(!meet(at(0, 0), at(u, v)), `${u}, ${v}`);
+    const fork: Polygon = [
+      [0, 0],
+      [30, 0],
+      [30, 30],
+      [20, 30],
+      [20, 10],
+      [10, 10],
+      [10, 30],
+      [0, 30],
+    ];
+    assert.ok(!meet(fork, at(10, 10, rectangle(10, 30))));
+    assert.ok(meet(fork, at(9, 12, rectangle(10, 30))));
   });
 });
 

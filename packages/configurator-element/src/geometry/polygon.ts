@@ -106,12 +106,34 @@ export function areApart(a: PlaneBounds, b: PlaneBounds): boolean {
   return a.max[0] < b.min[0] || b.max[0] < a.min[0] || a.max[1] < b.min[1] || b.max[1] < a.min[1];
 }
 
-/** Whether two polygons overlap. */
+/** Whether two polygons overlap. Equal polygons do; polygons that only touch don't. */
 export function polygonsMeet(a: Polygon, b: Polygon): boolean {
   if (areApart(polygonBounds(a), polygonBounds(b))) return false;
-  if (containsPoint(b, a[0]!) || containsPoint(a, b[0]!)) return true;
   const sideOf = (polygon: Polygon, i: number) => [polygon[i]!, polygon[(i + 1) % polygon.length]!] as const;
-  return a.some((_, i) => b.some((_, k) => sidesCross(...sideOf(a, i), ...sideOf(b, k))));
+  if (a.some((_, i) => b.some((_, k) => sidesCross(...sideOf(a, i), ...sideOf(b, k))))) return true;
+  // No sides cross, so a line halfway between the heights of two corners finds any overlap.
+  const heights = [...a, ...b].map(([, v]) => v).sort((v, w) => v - w);
+  return heights.some((v, i) => {
+    const next = heights[i + 1] ?? v;
+    if (next - v < SLIGHT) return false;
+    const others = spansAt(b, (v + next) / 2);
+    return spansAt(a, (v + next) / 2).some(([from, to]) =>
+      others.some(([low, high]) => Math.min(to, high) - Math.max(from, low) > SLIGHT),
+    );
+  });
+}
+
+/** A length in mm below which polygons only touch. */
+const SLIGHT = 1e-6;
+
+/** The parts of a horizontal line that are inside a polygon, from left to right. */
+function spansAt(polygon: Polygon, v: number): readonly Point[] {
+  const crossings = polygon.flatMap(([u1, v1], i) => {
+    const [u0, v0] = polygon.at(i - 1)!;
+    return v0 > v === v1 > v ? [] : [u0 + ((u1 - u0) * (v - v0)) / (v1 - v0)];
+  });
+  crossings.sort((u, w) => u - w);
+  return crossings.flatMap((u, i): Point[] => (i % 2 === 0 ? [[u, crossings[i + 1]!]] : []));
 }
 
 /** Edges that turn by less than this belong to one curve, whose normals are blended. */

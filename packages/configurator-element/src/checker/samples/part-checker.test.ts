@@ -199,6 +199,13 @@ describe('every tested configuration is checked for placed parts', () => {
       /groove from 0, 36 to 400, 44 runs into a hole at 200, 45$/,
     ],
     [
+      'equal grooves in both faces that leave nothing between them',
+      [board({ machining: ['+y', '-y'].map((face) => groove({ face, depth: 9.5 })) })],
+      'recess-meets',
+      '/parts/0/machining',
+      /groove from 0, 36 to 400, 44 runs into a groove from 0, 36 to 400, 44$/,
+    ],
+    [
       'a groove over a bore in an edge',
       [board({ machining: [groove()], holes: [{ at: [9, 40], diameter: 8, depth: 30, face: '-x' }] })],
       'recess-meets',

@@ -141,8 +141,14 @@ function mayMeet({ recess, face, min, max }: Body, other: Body): boolean {
 }
 
 function doMeet(a: Body, b: Body): boolean {
-  const isApart = [0, 1, 2].some((axis) => a.max[axis]! < b.min[axis]! + SLACK || b.max[axis]! < a.min[axis]! + SLACK);
-  return !isApart && (faceAxis(a.face) !== faceAxis(b.face) || polygonsMeet(a.outline, b.outline));
+  const isParallel = faceAxis(a.face) === faceAxis(b.face);
+  const isApart = [0, 1, 2].some((axis) => {
+    // Work on opposite faces needs a floor between it.
+    const isAlong = isParallel && axis === axisIndex[faceAxis(a.face)];
+    const least = isAlong && a.face !== b.face ? SLACK - LEAST_FLOOR : SLACK;
+    return a.max[axis]! < b.min[axis]! + least || b.max[axis]! < a.min[axis]! + least;
+  });
+  return !isApart && (!isParallel || polygonsMeet(a.outline, b.outline));
 }
 
 /** The bounds of a recess, and the size of its side of the board. */

@@ -17,7 +17,8 @@ export const cam: Join<'cam', 'first' | 'spacing' | 'side'> = (work) => {
     if (!fitsEdge(edge.part, channel) || !isBlind(thickness, housing[1])) return work.refuse('too-thin', edge.part);
     const down = scale(edge.part.box.axes[edge.part.box.normal!], work.numbers.side < 0 ? 1 : -1);
     return (at) => {
-      work.drill(face.part, { at, direction: face.into, diameter: bolt[0], depth: bolt[1], isCovered: true });
+      const held = { at, direction: face.into, diameter: bolt[0], depth: bolt[1], isCovered: true };
+      if (!work.drill(face.part, held)) return;
       work.drill(edge.part, { at, direction: edge.into, diameter: channel, depth: distance, isCovered: true });
       const opening = add(add(at, edge.into, distance), down, -thickness / 2);
       work.drill(edge.part, {

@@ -5,7 +5,7 @@ import { AXES, type Face } from '../../geometry/axes.js';
 import { polygonLoop } from '../../geometry/curve.js';
 import { planeAxes } from '../../geometry/sides.js';
 import type { Vector } from '../../geometry/vector.js';
-import type { Point, Region } from '../evaluate/product.js';
+import type { Point, Recess, Region } from '../evaluate/product.js';
 import { slot } from '../parts/machining/groove.js';
 import { isBlind, thicknessOf } from './along-contact.js';
 import type { Join, JointPart, JointWork } from './joint-work.js';
@@ -69,10 +69,10 @@ interface GrooveEnd {
  * radius, so a square edge wouldn't fit. If another part hides the groove's end, the groove is longer than the edge by
  * that radius and the play, so that the rounding is beyond the edge. Otherwise, the groove is shorter than the edge,
  * and the edge's corner is notched.
- * @returns false, and reports a fault, if the notches leave nothing of the edge
+ * @returns false, and reports a fault, if the notches leave nothing of the edge, or the board has no room for the groove
  */
 export function house(
-  work: Pick<JointWork, 'sink' | 'cut' | 'isHidden' | 'refuse'>,
+  work: Pick<JointWork, 'sink' | 'cut' | 'isHidden' | 'refuse' | 'hasRoom'>,
   board: JointPart,
   edge: JointPart,
   contact: Contact,
@@ -112,12 +112,14 @@ export function house(
     work.refuse('too-short', edge);
     return false;
   }
-  for (const region of notches) work.cut(edge, region);
   const at = (distance: number): Point => (isAlongV ? [middle, distance] : [distance, middle]);
-  work.sink(board, {
+  const groove: Recess = {
     ...{ kind: 'groove', face: `${side === 1 ? '+' : '-'}${AXES[axis]!}` as Face, depth },
     ...slot(at(ends[0].at), at(ends[1].at), opening),
-  });
+  };
+  if (!work.hasRoom(board, groove)) return false;
+  for (const region of notches) work.cut(edge, region);
+  work.sink(board, groove);
   return true;
 }
 

@@ -13,9 +13,11 @@ export const dowel: Join<'dowel', 'first' | 'spacing'> = (work) => {
     );
     if (thin) return work.refuse('too-thin', thin.part);
     return (at) => {
-      mates.forEach(({ part, into }, index) => {
-        work.drill(part, { at, direction: into, diameter, depth: depths[index], isCovered: true });
-      });
+      // A face first: it may have no room left.
+      for (const index of mates[0].isFace ? [0, 1] : [1, 0]) {
+        const { part, into } = mates[index]!;
+        if (!work.drill(part, { at, direction: into, diameter, depth: depths[index], isCovered: true })) return;
+      }
       work.use(1);
       work.glue(mates[0].part, mates[1].part, Math.PI * diameter * (depths[0] + depths[1]));
     };

@@ -43,6 +43,7 @@ import { slide } from './slide.js';
 import { STANDARD_CATALOG, STANDARD_FITTINGS } from './standard-fittings.js';
 import { tongue } from './tongue.js';
 import { touch } from './touch.js';
+import { leavesWeb } from './web.js';
 import { weld } from './weld.js';
 
 type Entry<K extends JointKind> = (typeof jointKinds)[K];
@@ -212,14 +213,22 @@ function make(
     faults.push({ pointer, problem, path: pathIn(parts, box.row) });
     return undefined;
   };
+  const hasRoom: JointWork['hasRoom'] = (part, sunk) => {
+    const isClear = leavesWeb(sunk, sunkIn(part.box.row, made, parts), part.box.size);
+    if (!isClear) refuse('too-thin', part);
+    return isClear;
+  };
   join(kind, {
     ...{ first, second, fitting, fittings, numbers: values, refuse, isHidden },
     language: parts.language,
     drill: (part, bore, own = fitting) => {
       const hole = holeIn(part.box, bore, own.id, made.pieces);
       if (!hole || !isInside(hole, part.box)) refuse('outside-board', part);
+      else if (own.kind !== 'pin' && !hasRoom(part, hole)) return false;
       else if (isNew(hole, drilled, part.box.row)) addTo(holes, part.box.row, hole);
+      return true;
     },
+    hasRoom,
     sink: (part, recess) => add(recesses, part, recess),
     cut: (part, region) => add(cutouts, part, region),
     mitre: (ends) => {
@@ -256,6 +265,13 @@ function make(
   if (isIdle) faults.push({ pointer, problem: 'unjoined', path: undefined });
   for (const { fitting: own, quantity } of used.values())
     items.push(placedItem(own, pointer, quantity, parts, fitting));
+}
+
+/** The bores and recesses that a part has so far. */
+function sunkIn(row: number, { holes, recesses }: Made, { columns }: JoinedParts): readonly (Hole | Recess)[] {
+  const own = columns.details[row]?.machining;
+  const all = [own?.holes, own?.recesses, holes.get(row), recesses.get(row)];
+  return all.flatMap((list: readonly (Hole | Recess)[] = []) => list);
 }
 
 function pairOf({ box: one }: JointPart, { box: other }: JointPart): string {

@@ -251,6 +251,42 @@ describe('dados', () => {
   });
 });
 
+describe('boards on both faces of a divider', () => {
+  const thick = 18;
+  const between = (joint: Json, inset: number, more: Json = {}) => {
+    const product = productOf(
+      [
+        panel({ id: 'divider', at: [500, 0, 0], size: [thick, 800, 400], normal: 'x', ...more }),
+        panel({ id: 'left', at: [0, 400, 0], size: [500 + inset, 18, 400], normal: 'y' }),
+        panel({ id: 'right', at: [500 + thick - inset, 400, 0], size: [500 + inset, 18, 400], normal: 'y' }),
+      ],
+      [{ parts: ['divider', ['left', 'right']], ...joint }],
+    );
+    const [divider, , right] = [...product.parts] as PanelPart[];
+    return {
+      faults: faultsOf(product),
+      faces: new Set([...(divider!.holes ?? []), ...(divider!.recesses ?? [])].map(({ face }) => face)).size,
+      other: right!.holes?.length ?? 0,
+    };
+  };
+  const refused = { faults: ['/joints/0 too-thin divider'], faces: 1, other: 0 };
+
+  it('are refused if their grooves, dowels or bolts would leave less than 3 mm of it', () => {
+    for (const inset of [7, 8, 9, 12]) assert.deepEqual(between({ kind: 'dado' }, inset), refused, `${inset} mm`);
+    for (const kind of ['dowel', 'cam']) assert.deepEqual(between({ kind }, 0), refused, kind);
+  });
+
+  it('are kept if 3 mm are left', () => {
+    assert.deepEqual(between({ kind: 'dado' }, 6), { faults: [], faces: 2, other: 0 });
+  });
+
+  it('are refused over a recess of the board’s own', () => {
+    const groove = { kind: 'groove', from: [0, 200], to: [800, 200], width: 8, depth: 10, face: '+x' };
+    const own = between({ kind: 'dado' }, 6, { machining: [groove] });
+    assert.deepEqual(own.faults, ['/joints/0 too-thin divider']);
+  });
+});
+
 /**
  * A side, a 19 mm thick board below it, and a back that ends 7 mm inside both of them, and `above` below the side's
  * upper end.

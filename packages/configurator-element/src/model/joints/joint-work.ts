@@ -2,7 +2,7 @@
 // and its counterpart are computed from the same point.
 
 import type { Vector } from '../../geometry/vector.js';
-import type { JointProblem, Mitre, Motion, PlacedWeld, Recess, Region } from '../evaluate/product.js';
+import type { Hole, JointProblem, Mitre, Motion, PlacedWeld, Recess, Region } from '../evaluate/product.js';
 import type { FittingKind, FittingOf, ListedFitting } from './fitting.js';
 import type { AxisIndex, Bore, Contact, PlacedBox, Share } from './placed-box.js';
 
@@ -41,10 +41,14 @@ export interface JointWork<F extends FittingKind = FittingKind, N extends string
   /** The kind's numeric settings for this configuration, such as `first` and `spacing`. */
   readonly numbers: Readonly<Record<N, number>>;
   /**
-   * Drills a bore. A bore that's outside the board isn't drilled, and is reported as a fault.
+   * Drills a bore. A bore that's outside the board, or that would meet work on the opposite face, isn't drilled, and is
+   * reported as a fault. Bores for pins are drilled through in that case.
    * @param fitting defaults to `fitting`
+   * @returns false if the board has no room for it
    */
-  drill(part: JointPart, bore: Bore, fitting?: FittingOf<F>): void;
+  drill(part: JointPart, bore: Bore, fitting?: FittingOf<F>): boolean;
+  /** Whether a bore or a recess leaves a web to those on the opposite face. Reports a fault if it doesn't. */
+  hasRoom(part: JointPart, sunk: Hole | Recess): boolean;
   /** Makes a recess in a board, in the board's frame. */
   sink(part: JointPart, recess: Recess): void;
   /** Cuts through a board, in the plane of its faces. */
