@@ -291,10 +291,21 @@ describe('the woodWOP programs of a panel', () => {
     assert.deepEqual(
       comments.map((lines) => lines.filter((line) => /^(Not in|Program|Back up)/.test(line))),
       [
-        ['Program 1 of 2', `Not in this program: ${missing[0]}`],
-        ['Program 2 of 2', 'Back up: turned over about its length', `Not in this program: ${missing[0]}`],
+        ['Program 1 of 2', 'Back up: turned over about its length', `Not in this program: ${missing[0]}`],
+        ['Program 2 of 2', `Not in this program: ${missing[0]}`],
       ],
     );
+  });
+
+  it('route a round top only after its back is machined, while it still has its corners', () => {
+    const holes = [
+      ...[100, 200, 300].map((x) => ({ at: [x, 280], diameter: 8, depth: 12 })),
+      { at: [360, 280], diameter: 8, depth: 12, face: '-z' },
+    ];
+    const { programs } = programOf({ outline: { circle: 560, at: [360, 280] }, holes });
+    const routes = programs.map(({ text }) => readMpr(text).macros.some(({ id }) => id === 105));
+    assert.deepEqual(routes, [false, true]);
+    assert.match(programs[1]!.text, /Program 2 of 2/);
   });
 
   it('drill from one end to the other', () => {

@@ -45,7 +45,7 @@ export interface MprProgram {
 
 /** A panel's programs, and the work that they leave out. */
 export interface PanelPrograms {
-  /** The programs. Empty for a panel that's only sawn and banded. */
+  /** The programs in the order in which they run. Empty for a panel that's only sawn and banded. */
   readonly programs: readonly MprProgram[];
   /** The work that no program does, such as `miter width1`, `engraving front` or `groove length2`. */
   readonly missing: readonly string[];
@@ -70,7 +70,8 @@ export function panelMpr(panel: PanelRow, style: MprStyle = {}): PanelPrograms {
   const missing = missingWork(panel).map(({ work, side }) => `${work} ${side}`);
   const front = new ProgramWriter(panel, 'front', style);
   const back = new ProgramWriter(panel, 'back', style);
-  const both = [front, back].filter((program) => program.hasWork);
+  // The front's program runs last: it routes the outline, and the other needs the corners of the whole panel.
+  const both = [back, front].filter((program) => program.hasWork);
   const note = (program: ProgramWriter) => [
     ...(both.length > 1 ? [`Program ${both.indexOf(program) + 1} of 2`] : []),
     ...(program === back ? ['Back up: turned over about its length'] : []),
