@@ -62,7 +62,7 @@ describe('layers that a workshop names', () => {
       'backdrill z0p5118',
       'drill z0p4921',
       'drill z0p7087',
-      'HOLES_LENGTH1_DEPTH_30_Z_9',
+      'length1drill z1p1811 h0p3543',
     ]);
     assert.deepEqual(layersOf(panelDxf(panel!, undefined, { preset: 'woodwop' })).slice(0, 6), [
       'Werkstk_18',
@@ -74,6 +74,25 @@ describe('layers that a workshop names', () => {
     ]);
     for (const preset of ['standard', 'by_tool', 'woodwop', 'thermwood'] as const) {
       assert.deepEqual(dxfStyleIssues({ preset }), [], preset);
+    }
+  });
+
+  it('have the unit and the decimal sign of the drawing, in standard names too', () => {
+    assert.deepEqual(layersOf(panelDxf(panel!, undefined, { units: 'inch' })), [
+      'OUTLINE',
+      'CUTOUT',
+      'GROOVE_DEPTH_0_315',
+      'HOLES_BACK_DEPTH_0_5118',
+      'HOLES_DEPTH_0_4921',
+      'HOLES_THROUGH',
+      'HOLES_LENGTH1_D_1_1811_Z_0_3543',
+    ]);
+    assert.ok(layersOf(panelDxf(panel!, undefined, { decimal: 'p' })).includes('HOLES_DEPTH_12p5'));
+    const byTool = layersOf(panelDxf(panel!, undefined, { preset: 'by_tool', units: 'inch' }));
+    assert.ok(byTool.includes('Drill D0.1969in d0.4921in'), byTool.join());
+    for (const decimal of ['_', 'p', '.', '-'] as const) {
+      for (const name of layersOf(panelDxf(panel!, undefined, { units: 'inch', decimal, version: 'AC1009' })))
+        assert.match(name, /^[A-Z0-9_$-]{1,31}$/);
     }
   });
 

@@ -40,6 +40,8 @@ export interface DxfWork {
   readonly angle?: number;
   /** The thickness of the panel or sheet. */
   readonly thickness?: number;
+  /** The template for the standard name of the layer, such as `HOLES_DEPTH_{depth}`. */
+  readonly standard?: string;
 }
 
 /** The AutoCAD versions that drawings can have: R12 (AC1009) and 2000 (AC1015), which later programs read. */
@@ -125,6 +127,10 @@ const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
       groove: '{back}dado z{depth}',
       rebate: '{back}dado z{depth}',
       pocket: '{back}pocket z{depth}',
+      engraving: '{back}engraving z{depth}',
+      mitre: '{back}miter a{angle}',
+      edge_hole: '{face}drill z{depth} h{z}',
+      edge_groove: '{face}dado z{depth} h{z}',
     },
   },
 };
@@ -193,20 +199,62 @@ export interface ResolvedStyle {
 export function resolveStyle(style: DxfStyle): ResolvedStyle {
   const { preset = 'standard', layers = [], tools = [] } = style;
   const base = PRESETS[preset];
+  const units = style.units ?? base.units ?? 'mm';
+  const named = Object.entries(base.layers).map(([operation, name]) => [
+    operation,
+    units === 'inch' ? name.replaceAll('}mm', '}in') : name,
+  ]);
   return {
     version: style.version ?? 'AC1015',
-    units: style.units ?? base.units ?? 'mm',
+    units,
     decimal: style.decimal ?? base.decimal ?? '_',
-    layers: { ...base.layers, ...Object.fromEntries(layers.map(({ operation, name }) => [operation, name])) },
+    layers: {
+      ...Object.fromEntries(named),
+      ...Object.fromEntries(layers.map(({ operation, name }) => [operation, name])),
+    },
     colors: Object.fromEntries(layers.flatMap(({ operation, color }) => (color ? [[operation, color]] : []))),
     tools,
   };
 }
 
-/** The name of the layer for this work. @param standard the name if there's no template */
-export function layerName(work: DxfWork, standard: string, style: ResolvedStyle): string {
+/** The name of the layer for this work. @param layer the name if there's no template */
+export function layerName(work: DxfWork, layer: string, style: ResolvedStyle): string {
   const template = style.layers[work.operation];
-  if (template === undefined) return standard;
+  if (template === undefined) return standardName(work.standard ?? layer, work, style);
+  return filled(template, work, style);
+}
+
+/**
+ * The standard name of a layer, with the style's unit and decimal sign. Older CAM programs only accept letters, digits,
+ * `$`, `-` and `_`.
+ */
+function standardName(template: string, work: DxfWork, style: ResolvedStyle): string {
+  const decimal = style.version === 'AC1009' && style.decimal === '.' ? '_' : style.decimal;
+  return shortened(filled(template, work, { ...style, decimal }));
+}
+
+const MILLIMETRES = resolveStyle({});
+
+/** The standard name of a layer in a drawing in millimeters. */
+export function plainLayerName(template: string, work: DxfWork): string {
+  return standardName(template, work, MILLIMETRES);
+}
+
+/** The length of the longest layer name that older CAM programs accept, in characters. */
+const LONGEST_LAYER = 31;
+
+function shortened(name: string): string {
+  return [
+    [/DEPTH_/, 'D_'],
+    [/(L)ENGTH|(W)IDTH/, '$1$2'],
+    [/_([DZW])_/g, '_$1'],
+  ].reduce(
+    (short, [long, text]) => (short.length > LONGEST_LAYER ? short.replace(long!, text as string) : short),
+    name,
+  );
+}
+
+function filled(template: string, work: DxfWork, style: ResolvedStyle): string {
   const name = template.replace(/\{(\w+)\}/g, (whole, key: string) => {
     const text = textOf(key.toLowerCase() as Placeholder, work, style);
     return text === undefined ? whole : key === key.toLowerCase() ? text : text.toUpperCase();

@@ -22,7 +22,7 @@ import type { PanelRow } from './bill-of-materials.js';
 import { cutOutline } from './cut-outline.js';
 import { dxf } from './dxf.js';
 import { circle, closedCurve, type DxfEntity, polyline, rectangle } from './dxf-entity.js';
-import type { DxfStyle, DxfWork } from './dxf-style.js';
+import { type DxfStyle, type DxfWork, plainLayerName } from './dxf-style.js';
 import type { FlatHole, FlatLetters, FlatMitre, FlatPanel, FlatRecess } from './flat-panel.js';
 import { plainName } from './plain-text.js';
 
@@ -80,9 +80,12 @@ function machiningEntities(panel: FlatPanel, typeface: Typeface | undefined): re
   ];
 }
 
-/** The entities for one machining operation. */
+/** The entities for one machining operation, whose layers are templates. */
 function work(work: DxfWork, entities: readonly DxfEntity[]): readonly DxfEntity[] {
-  return entities.map((entity) => ({ ...entity, work }));
+  return entities.map((entity) => {
+    const { layer: standard } = entity;
+    return { ...entity, layer: plainLayerName(standard, work), work: { ...work, standard } };
+  });
 }
 
 function holeWork({ side: face, at, diameter, depth, thread }: FlatHole, panel: FlatPanel): DxfWork {
@@ -104,14 +107,13 @@ function recessEntities(recess: FlatRecess, panel: FlatPanel): readonly DxfEntit
   const { thickness } = panel;
   const name = kind.toUpperCase();
   if (side === 'front' || side === 'back') {
-    const layer = `${name}_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+    const layer = `${name}_${side === 'back' ? 'BACK_' : ''}DEPTH_{depth}`;
     const own = { operation: kind, face: side, depth, thickness, ...(width === undefined ? {} : { width }) };
     return work(own, regionEntities(layer, region));
   }
   const { min, max } = loopBounds([region.outer]);
   const [middle, height] = [(min[1] + max[1]) / 2, max[1] - min[1]];
-  const figures = `D_${layerNumber(depth)}_Z_${layerNumber(middle)}_W_${layerNumber(height)}`;
-  const layer = shortened(`${name}_${side.toUpperCase()}_${figures}`);
+  const layer = `${name}_${side.toUpperCase()}_D_{depth}_Z_{z}_W_{width}`;
   const alongWidth = side.startsWith('length');
   const far = (alongWidth ? panel.width : panel.length) - depth;
   const across = side.endsWith('1') ? 0 : far;
@@ -135,8 +137,8 @@ function mitreWork({ long, angle }: FlatMitre, thickness: number): DxfWork {
 }
 
 /** The strip that a tilted cut removes from the smaller face. */
-function mitreEntity({ side, long, angle, setback }: FlatMitre, { length, width }: FlatPanel): DxfEntity {
-  const layer = `MITRE_${long === 'front' ? 'BACK_' : ''}ANGLE_${layerNumber(angle)}`;
+function mitreEntity({ side, long, setback }: FlatMitre, { length, width }: FlatPanel): DxfEntity {
+  const layer = `MITRE_${long === 'front' ? 'BACK_' : ''}ANGLE_{angle}`;
   if (side.startsWith('length')) {
     return rectangle(layer, 0, side === 'length1' ? 0 : width - setback, length, setback);
   }
@@ -144,10 +146,10 @@ function mitreEntity({ side, long, angle, setback }: FlatMitre, { length, width 
 }
 
 function textEntities(letters: FlatLetters, typeface: Typeface | undefined): readonly DxfEntity[] {
-  const { side, text, depth, at, right, up } = letters;
+  const { side, text, at, right, up } = letters;
   if (!typeface)
     throw new TypeError(`“${text}” is engraved into this panel, so pass its typeface too, from loadTypeface(product).`);
-  const layer = `ENGRAVING_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+  const layer = `ENGRAVING_${side === 'back' ? 'BACK_' : ''}DEPTH_{depth}`;
   const regions = transformRegions(typeface.outlinesOf(letters), ([u, v]) => [
     at[0] + right[0] * u + up[0] * v,
     at[1] + right[1] * u + up[1] * v,
@@ -157,15 +159,15 @@ function textEntities(letters: FlatLetters, typeface: Typeface | undefined): rea
 
 function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {
   const { side, at, diameter, depth } = hole;
-  const [x, y, z] = at;
+  const [x, y] = at;
   if (side === 'front' || side === 'back') return circle(faceLayer(hole), x, y, diameter / 2);
   const alongWidth = side.startsWith('length');
   const reach = depth ?? (alongWidth ? panel.width : panel.length);
   const inwards = side.endsWith('1') ? reach : -reach;
   const [dx, dy] = alongWidth ? [diameter / 2, 0] : [0, diameter / 2];
   const [inX, inY] = alongWidth ? [0, inwards] : [inwards, 0];
-  const reached = depth === undefined ? 'THROUGH' : `DEPTH_${layerNumber(depth)}`;
-  const layer = shortened(`${holesOf(hole)}_${side.toUpperCase()}_${reached}_Z_${layerNumber(z)}`);
+  const reached = depth === undefined ? 'THROUGH' : 'DEPTH_{depth}';
+  const layer = `${holesOf(hole)}_${side.toUpperCase()}_${reached}_Z_{z}`;
   return polyline(layer, [
     { x: x - dx, y: y - dy },
     { x: x + dx, y: y + dy },
@@ -177,28 +179,12 @@ function holeEntity(hole: FlatHole, panel: FlatPanel): DxfEntity {
 function faceLayer(hole: FlatHole): string {
   const { side, depth } = hole;
   if (depth === undefined) return `${holesOf(hole)}_THROUGH`;
-  return `${holesOf(hole)}_${side === 'back' ? 'BACK_' : ''}DEPTH_${layerNumber(depth)}`;
+  return `${holesOf(hole)}_${side === 'back' ? 'BACK_' : ''}DEPTH_{depth}`;
 }
 
 /** `HOLES`, or `THREAD_M6` */
 function holesOf({ thread }: FlatHole): string {
   return thread === undefined ? 'HOLES' : `THREAD_${thread.toUpperCase().replace('.', '_')}`;
-}
-
-/**
- * A number for a layer name, in hundredths of a millimeter. Older CAM programs only accept letters, digits, `$`, `-`
- * and `_`.
- */
-function layerNumber(value: number): string {
-  return String(Math.round(value * 100) / 100).replace('.', '_');
-}
-
-/** The length of the longest layer name that older CAM programs accept, in characters. */
-const LONGEST_LAYER = 31;
-
-function shortened(name: string): string {
-  const short = name.length > LONGEST_LAYER ? name.replace('DEPTH_', 'D_') : name;
-  return short.length > LONGEST_LAYER ? short.replace(/(L)ENGTH|(W)IDTH/, '$1$2') : short;
 }
 
 /**
