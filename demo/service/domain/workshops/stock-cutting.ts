@@ -120,6 +120,7 @@ function plainSection(section: string): string {
     .toLowerCase()
     .replace(/[ø⌀]|diameter/g, 'dia')
     .replace(/[×*]/g, 'x')
+    .replaceAll('²', '2')
     .replace(/\s+/g, '')
     .replaceAll(',', '.');
 }

@@ -2,7 +2,7 @@
 // is cut from.
 
 import { axisIndex } from '../geometry/axes.js';
-import { type Loop, loopArea, loopBounds, type PlaneBounds, type Region } from '../geometry/curve.js';
+import { type Loop, loopArea, loopBounds, type Point, type Region } from '../geometry/curve.js';
 import { faceAxis } from '../geometry/sides.js';
 import type { Vector } from '../geometry/vector.js';
 import { scale } from '../geometry/vector-math.js';
@@ -32,7 +32,7 @@ export interface BarRow extends BarPiece {
   readonly material: Material | undefined;
   /**
    * The section in words: `dia 30 x 2` for a tube with its wall, `40 x 20 x 2` for a rectangular tube, `dia 20` for a
-   * rod, `40 x 20` for other profiles.
+   * rod, `40 x 20` for a flat bar. Other profiles have the area of the section: `40 x 20 profile 171 mm2`.
    */
   readonly section: string;
   /** Equal for pieces with the same section and material. */
@@ -79,23 +79,46 @@ function cutOf({ part, size }: ItemRow): Cut | undefined {
   }
   const [long = 0, short = 0] = size;
   if (part?.kind !== 'extrude' || part.length < long) return undefined;
-  const section = [long, short, ...wallOf(part.profile)].map(hundredths).join(' x ');
+  const sides = [long, short, ...wallOf(part.profile)].map(hundredths).join(' x ');
+  const section = isPlain(part.profile) ? sides : `${sides} profile ${Math.round(areaOf(part.profile))} mm2`;
   return { section, key: sectionKey(part.profile), pieces: [mitredPiece(part)] };
 }
 
 /** The minimum fraction of a rectangle that's left when its corners are rounded. A circle has 0.79 of its square. */
 const ROUNDED = 0.9;
 
+/** Whether a profile is a rectangle, or a rectangular tube with the same wall all around. */
+function isPlain(profile: readonly Region[]): boolean {
+  const [region, ...others] = profile;
+  if (!region || others.length > 0) return false;
+  return region.holes.length > 0 ? wallOf(profile).length > 0 : isRectangle(region.outer);
+}
+
+function areaOf(profile: readonly Region[]): number {
+  const loops = profile.flatMap(({ outer, holes }) => [
+    Math.abs(loopArea(outer)),
+    ...holes.map((hole) => -Math.abs(loopArea(hole))),
+  ]);
+  return loops.reduce((sum, area) => sum + area, 0);
+}
+
+/** Whether a loop is a rectangle, whose corners may be rounded. A rabbeted one has a corner inside its bounds. */
+function isRectangle(loop: Loop): boolean {
+  const { min, max } = loopBounds([loop]);
+  const isOnBounds = (point: Point) =>
+    [0, 1].some((axis) => [min, max].some((bound) => micrometres(bound[axis]! - point[axis]!) === 0));
+  const full = (max[0] - min[0]) * (max[1] - min[1]);
+  return Math.abs(loopArea(loop)) > ROUNDED * full && loop.segments.every(({ to }) => isOnBounds(to));
+}
+
 /** The wall thickness of a rectangular tube; empty for other profiles and uneven walls. */
 function wallOf([region, ...others]: readonly Region[]): readonly number[] {
   const [hole, ...more] = region?.holes ?? [];
   if (!region || !hole || others.length + more.length > 0) return [];
   const [outer, inner] = [loopBounds([region.outer]), loopBounds([hole])];
-  const isRectangle = (loop: Loop, { min, max }: PlaneBounds) =>
-    Math.abs(loopArea(loop)) > ROUNDED * (max[0] - min[0]) * (max[1] - min[1]);
   const walls = [0, 1].flatMap((axis) => [inner.min[axis]! - outer.min[axis]!, outer.max[axis]! - inner.max[axis]!]);
   const [wall] = walls.map(micrometres);
-  const isTube = isRectangle(region.outer, outer) && isRectangle(hole, inner);
+  const isTube = isRectangle(region.outer) && isRectangle(hole);
   return isTube && walls.every((each) => micrometres(each) === wall) ? [wall!] : [];
 }
 

@@ -137,7 +137,26 @@ describe('the list of bars', () => {
     };
     assert.deepEqual(sectionOf([2, 2], [36, 16]), ['40 x 20 x 2']);
     assert.deepEqual(sectionOf([2, 2], [36, 16], 4), ['40 x 20 x 2']);
-    assert.deepEqual(sectionOf([8, 2], [16, 16], 8), ['40 x 20']);
+    assert.deepEqual(sectionOf([8, 2], [16, 16], 8), ['40 x 20 profile 503 mm2']);
+  });
+
+  it('has the area of other profiles, so that a flat bar isn’t taken for an angle or a rabbeted batten', () => {
+    const sectionOf = (profile: object) => {
+      const bar = { ...rail, profile } as unknown as Parameters<typeof productOf>[0][number];
+      return barRows(billOfMaterials(productOf([bar])))[0]!.section;
+    };
+    const stepped = (u: number, v: number) => [
+      [0, 0],
+      [40, 0],
+      [40, v],
+      [u, v],
+      [u, 20],
+      [0, 20],
+    ];
+    assert.equal(sectionOf({ polygon: stepped(3, 3) }), '40 x 20 profile 171 mm2');
+    assert.equal(sectionOf({ polygon: stepped(36, 12) }), '40 x 20 profile 768 mm2');
+    assert.equal(sectionOf({ rect: [40, 20], radius: 4 }), '40 x 20');
+    assert.equal(sectionOf({ circle: 30 }), '30 x 30 profile 707 mm2');
   });
 
   it('puts pieces on bars with a cut between them, and reports those that are too long', () => {
