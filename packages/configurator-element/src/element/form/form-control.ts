@@ -16,9 +16,6 @@ export class FormControl implements ReactiveController {
   readonly #host: Configurator;
   readonly #internals: ElementInternals;
   readonly #session: Session;
-  /** The form value and its state that were set in the last update. */
-  #value: string | null = null;
-  #state: string | null = null;
   #restored: string | undefined;
 
   constructor(host: Configurator, internals: ElementInternals, session: Session) {
@@ -74,12 +71,8 @@ export class FormControl implements ReactiveController {
   /** Sets the element's form value. If no model is loaded, there is none. */
   #updateValue(): void {
     const { loaded, configuration, design } = this.#session;
-    const value = loaded ? JSON.stringify(configuration.value) : null;
-    const state = loaded ? JSON.stringify({ model: loaded.model.id, ...design }) : null;
-    if (state === this.#state && value === this.#value) return;
-    this.#state = state;
-    this.#value = value;
-    this.#internals.setFormValue(value, state);
+    const state = loaded && JSON.stringify({ model: loaded.model.id, ...design });
+    this.#internals.setFormValue(loaded ? JSON.stringify(configuration.value) : null, state);
   }
 
   /**
