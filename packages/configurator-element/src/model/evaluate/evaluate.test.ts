@@ -91,6 +91,11 @@ describe('a placed part', () => {
     );
   });
 
+  it('isn’t repeated once less because of a floating-point error', () => {
+    const parts = [box({ repeat: { i: '0.3 / 0.1' } })];
+    assert.deepEqual(paths(evaluate({ parts })), ['box[0]', 'box[1]', 'box[2]']);
+  });
+
   it('is left out without being computed if its condition fails', () => {
     const parts = [
       box({

@@ -4,6 +4,7 @@
 
 import { fail } from '../document/errors.js';
 import { limits } from '../document/limits.js';
+import { roundDown } from '../expression/register-machine.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { CoordinateFrame } from './coordinate-frame.js';
 import type { EvaluationContext, HoistedSections, PartProgram } from './part-program.js';
@@ -91,7 +92,7 @@ export class Evaluation implements EvaluationContext {
     const { loops, body, depth } = part;
     const counts = loops.map(({ section, count }) => {
       runtime.run(section);
-      return Math.floor(runtime.registers[count]!);
+      return roundDown(runtime.registers[count]!);
     });
     const instances = vectorization.instances(counts, this.#scratch);
     const isWithin = Math.min(...counts) > 0 && this.#repetitions + instances.total <= limits.repetitions;
@@ -114,7 +115,7 @@ export class Evaluation implements EvaluationContext {
     }
     const { runtime } = this;
     runtime.run(loop.section);
-    const count = Math.floor(runtime.registers[loop.count]!);
+    const count = roundDown(runtime.registers[loop.count]!);
     if (!(count > 0)) return;
     const { repeatPointer } = part;
     const isInnermost = depth === part.loops.length - 1;

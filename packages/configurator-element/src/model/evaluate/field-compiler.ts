@@ -18,6 +18,7 @@ import {
   type ValueKind,
 } from '../expression/expression-node.js';
 import * as op from '../expression/opcodes.js';
+import { roundDown } from '../expression/register-machine.js';
 import { outOfRange } from '../expression/runtime.js';
 import { BAND_FIELD, DEFAULT_K_FACTOR, GRAIN_FIELD, K_FACTOR_FIELD } from '../expression/symbols.js';
 import type { VectorRegisters } from './coordinate-frame.js';
@@ -354,7 +355,7 @@ export class FieldCompiler {
     const compute = new FieldCompiler(context, this.pointer).#loop(repeat, names.slice(1), compile);
     return (evaluation, values) => {
       const { runtime } = evaluation;
-      const times = Math.floor(runtime.registers[count]!);
+      const times = roundDown(runtime.registers[count]!);
       if (times > 0) evaluation.countRepetitions(times, `${this.pointer}/repeat`);
       for (let index = 0; index < times; index++) {
         runtime.registers[register] = index;

@@ -55,6 +55,11 @@ const values: readonly (readonly [expression: string | number, value: number])[]
   // Functions.
   ['round(2 * pi, 0.001)', 6.283],
   ['abs(-3)', 3],
+  ['floor(0.3 / 0.1)', 3],
+  ['floor(2.999999999)', 2],
+  ['ceil(0.1 * 3 / 0.1)', 3],
+  ['ceil(3.000000001)', 4],
+  ['pick(0.3 / 0.1, 0, 1, 2, 3)', 3],
   ['ceil(1.1)', 2],
   ['ceil(-1.1)', -1],
   ['floor(1.9)', 1],

@@ -14,7 +14,7 @@ import {
   type ValueType,
 } from './expression-node.js';
 import * as op from './opcodes.js';
-import type { SingleOperation } from './register-machine.js';
+import { roundDown, type SingleOperation } from './register-machine.js';
 import { FIRST_SUM_FIELD, type Symbols } from './symbols.js';
 import { ExpressionError, unknownNameError } from './tokenizer.js';
 
@@ -77,7 +77,7 @@ export class NodeBuilder {
     const type = options.map((option) => option.type).reduce((one, other) => unionOf(one, other, at));
     const isBoolean = selector.type.kind === 'boolean';
     if (selector.value !== undefined) {
-      const chosen = options[isBoolean ? 1 - selector.value : Math.floor(selector.value)];
+      const chosen = options[isBoolean ? 1 - selector.value : roundDown(selector.value)];
       if (chosen) return { ...chosen, type };
     }
     return operationNode(isBoolean ? op.JUMP_UNLESS : op.JUMP_BY, 'pick', [selector, ...options], type, at);

@@ -106,10 +106,10 @@ export function runInstructions(
         v = Math.abs(x);
         break;
       case 15: // ceil
-        v = Math.ceil(x);
+        v = -roundDown(-x);
         break;
       case 16: // floor
-        v = Math.floor(x);
+        v = roundDown(x);
         break;
       case 17: // round
         v = Math.round(x);
@@ -192,7 +192,7 @@ export function runInstructions(
         pc += x === 0 ? 4 + code[pc + 1]! * 4 : 4;
         continue;
       case 44: // jumpBy: to one of the jumps that follow
-        v = Math.floor(x);
+        v = roundDown(x);
         if (!(v >= 0 && v < code[pc + 1]!)) return pc;
         pc += 4 + v * 4;
         continue;
@@ -233,6 +233,11 @@ export class SingleOperation {
 /** Rounds to the nearest multiple of `step`, with halves rounded up, and without floating-point errors. */
 function roundTo(value: number, step: number): number {
   return roundToNineDecimals(Math.round(value / step) * step);
+}
+
+/** Rounds down to a whole number. A floating-point error in `0.3 / 0.1`, which is just below 3, doesn't count. */
+export function roundDown(value: number): number {
+  return Math.floor(roundToNineDecimals(value));
 }
 
 /** Rounds to nine decimals. A number too large to have decimals is returned unchanged. */

@@ -3,6 +3,7 @@
 
 import type { ExpressionNode } from '../expression/expression-node.js';
 import { JUMP, JUMP_UNLESS, MAX, MIN } from '../expression/opcodes.js';
+import { roundDown } from '../expression/register-machine.js';
 import type { Runtime } from '../expression/runtime.js';
 import type { CompiledExpression } from './parameters/parameter-type.js';
 
@@ -51,7 +52,7 @@ function decidingOperands(
   if (operation >= JUMP) {
     const [selector, ...options] = args;
     const selected = registers[selector!.register!]!;
-    return [options[operation === JUMP_UNLESS ? 1 - selected : Math.floor(selected)] ?? selector!, selector!];
+    return [options[operation === JUMP_UNLESS ? 1 - selected : roundDown(selected)] ?? selector!, selector!];
   }
   if (operation !== MIN && operation !== MAX) return args;
   return args.filter((arg) => registers[arg.register!] === registers[register!]).slice(0, 1);
