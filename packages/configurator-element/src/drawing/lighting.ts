@@ -6,7 +6,7 @@ import { dot } from '../geometry/vector-math.js';
 import type { Bounds, Vector } from '../model/evaluate/product.js';
 import { encodeSrgb, linearOf, type Rgb } from '../view/color.js';
 import { bakeIrradianceInSteps, FINE_CELLS, type IrradianceVolume } from '../view/irradiance-volume.js';
-import { AMBIENT_LEVEL, BOUNCE, FILL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
+import { AMBIENT_LEVEL, KEY_LIGHT_DIRECTION, KEY_LIGHT_LEVEL } from '../view/light-sweep.js';
 import type { Occluder } from '../view/occluders.js';
 import { irradianceBefore, irradianceOn, LOOK_AHEAD, sampleIrradiance } from '../view/sample-irradiance.js';
 import type { Mount } from '../view/setting.js';
@@ -25,6 +25,16 @@ const GLOSS = 0.025;
 
 /** The fraction of light that a surface loses if it faces right, where the studio has no window. */
 const DULLNESS = 0.11;
+
+/**
+ * In a photograph, less light arrives in shade than the irradiance volume has: this power of it. Surfaces there reflect
+ * almost this fraction of the light that's missing onto each other.
+ */
+const DEPTH = 1.2;
+const REFLECTED = 0.97;
+
+/** The fraction of the ambient light that even the deepest corner gets. */
+const LEAST = 0.06;
 
 /** Where the scene's tone mapping begins to compress highlights. */
 const BRIGHT = 0.76;
@@ -48,13 +58,15 @@ export function* lightingOf(occluders: Iterable<Occluder>, bounds: Bounds, mount
     cell: volume.cell,
     on(point, normal) {
       const arrived = irradianceBefore(volume, bounds, point, normal) * near.ambientAt(point, normal);
-      const diffuse = FILL + (1 - FILL) * arrived;
-      // The key light reaches whatever ambient light from its direction reaches, but with sharper edges.
+      const diffuse = LEAST + (1 - LEAST) * Math.max(0, arrived) ** DEPTH;
+      // Where boards aren't all that could block it, the key light reaches what ambient light from its direction reaches,
+      // but with sharper edges.
       const facing = Math.max(0, dot(normal, KEY_LIGHT_DIRECTION));
       const before = add(point, KEY_LIGHT_DIRECTION, volume.cell * LOOK_AHEAD);
       const open = facing && irradianceOn(sampleIrradiance(volume, ...before), KEY_LIGHT_DIRECTION);
       const isLit = facing > 0 && near.isOpen(point, normal, KEY_LIGHT_DIRECTION);
-      const lit = isLit ? Math.min(1, Math.max(0, (open - 0.3) / 0.6)) : 0;
+      const soft = near.isWhole ? 1 : Math.min(1, Math.max(0, (open - 0.1) / 0.4));
+      const lit = isLit ? soft : 0;
       const arriving = AMBIENT_LEVEL * diffuse + KEY_LIGHT_LEVEL[1] * lit * facing;
       return arriving * (1 - DULLNESS * Math.max(0, normal[0]));
     },
@@ -73,7 +85,7 @@ export function shadeOf(color: string, light: number, normal?: Vector): string {
   // brighter than the ambient light is in the key light, where nothing is blocked.
   const hidden = Math.max(0, 1 - share / AMBIENT_LEVEL);
   const gloss = GLOSS * share * Math.max(0, normal?.[1] ?? 0) ** 4;
-  const channels = linearOf(color).map((channel) => (channel * share) / (1 - BOUNCE * channel * hidden) + gloss);
+  const channels = linearOf(color).map((channel) => (channel * share) / (1 - REFLECTED * channel * hidden) + gloss);
   const peak = Math.max(...channels);
   const rolled = peak > BRIGHT ? (1 - (1 - BRIGHT) ** 2 / (peak - 2 * BRIGHT + 1)) / peak : 1;
   return hexOf(channels.map((channel) => channel * rolled) as unknown as Rgb);

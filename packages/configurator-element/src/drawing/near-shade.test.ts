@@ -17,6 +17,14 @@ describe('NearShade', () => {
     assert.equal(shade.isOpen([600, 605, 560], [0, 0, 1], KEY_LIGHT_DIRECTION), true);
   });
 
+  it('finds boards that block a light, however far away', () => {
+    const isLit = (below: number) => shade.isOpen([600, 700 - below, 300], [0, 1, 0], KEY_LIGHT_DIRECTION);
+    // The light comes from the front, above the table's top, which ends 300 mm in front of these points.
+    assert.equal(isLit(200), false);
+    assert.equal(isLit(600), true);
+    assert.equal(shade.isWhole, true);
+  });
+
   it('leaves all light to open sides, and to what boards out of reach would hide', () => {
     assert.equal(shade.ambientAt([600, 725, 300], [0, 1, 0]), 1);
     assert.equal(shade.ambientAt([600, 700, 600], [0, 0, 1]), 1);
@@ -28,6 +36,8 @@ describe('NearShade', () => {
       rod([0, 0, 0], 40, 600, 'y'),
       block([60, 0, 0], [40, 600, 40], { rotate: [0, 30, 0] }),
     ]).parts;
-    assert.equal(new NearShade(parts, 100).ambientAt([34.1, 300, 34.1], [Math.SQRT1_2, 0, Math.SQRT1_2]), 1);
+    const turned = new NearShade(parts, 100);
+    assert.equal(turned.ambientAt([34.1, 300, 34.1], [Math.SQRT1_2, 0, Math.SQRT1_2]), 1);
+    assert.equal(turned.isWhole, false);
   });
 });

@@ -1,6 +1,6 @@
-// How much ambient light reaches a point past nearby boards, estimated by testing five rays against the boards' boxes.
-// The irradiance volume's cells are larger than an overhang. Boxes are listed by cubes of space, so that a point only
-// tests those near it.
+// How much ambient light reaches a point past nearby boards, estimated by testing five rays against the boards' boxes,
+// and whether the key light does. The irradiance volume's cells are larger than an overhang. Boxes are listed by cubes of
+// space, so that a point only tests those near it.
 
 import { BoundingBox } from '../geometry/bounding-box.js';
 import { add, cross, normalize } from '../geometry/vector.js';
@@ -18,14 +18,20 @@ export class NearShade {
   readonly #reach: number;
   /** The boxes within reach of each cube of space, by the cube's key: their smallest x, y and z, then their largest. */
   readonly #cubes = new Map<number, Box[]>();
+  readonly #bounds = new BoundingBox();
+  #isWhole = true;
 
   /** @param reach the distance up to which boards are considered, in mm */
   constructor(occluders: Iterable<Occluder>, reach: number) {
     this.#reach = reach;
     for (const { size, matrix, mesh } of occluders) {
-      if (mesh || ![0, 1, 2].every((side) => isUpright(matrix, side))) continue;
+      if (mesh || ![0, 1, 2].every((side) => isUpright(matrix, side))) {
+        this.#isWhole = false;
+        continue;
+      }
       const box = new BoundingBox();
       box.addBox(matrix, 4, size);
+      this.#bounds.addBox(matrix, 4, size);
       this.#add([...box.bounds.min, ...box.bounds.max]);
     }
   }
@@ -49,9 +55,22 @@ export class NearShade {
     return open / 5;
   }
 
-  /** Whether light from a direction reaches a surface. */
+  /** Whether all occluders are boards, so that `isOpen` knows everything that could block light. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** Whether boards let light from a direction reach a surface, however far away they are. */
   isOpen(point: Vector, normal: Vector, towards: Vector): boolean {
-    return !this.#isBlocked(point, normal, towards, this.#inFrontOf(point, normal));
+    if (this.#isBlocked(point, normal, towards, this.#inFrontOf(point, normal))) return false;
+    const { min, max } = this.#bounds.bounds;
+    const isWithin = (at: Vector) =>
+      at.every((value, axis) => (towards[axis]! > 0 ? value < max[axis]! : value > min[axis]!));
+    for (let at = add(point, towards, this.#reach); isWithin(at); at = add(at, towards, this.#reach)) {
+      const boxes = this.#boxesAt(at);
+      if (boxes && this.#isBlocked(at, normal, towards, boxes)) return false;
+    }
+    return true;
   }
 
   #add(box: Box): void {
@@ -69,15 +88,20 @@ export class NearShade {
   }
 
   /** The boxes near a point that extend more than `START` in front of its surface. */
-  #inFrontOf([x, y, z]: Vector, [nx, ny, nz]: Vector): readonly Box[] {
-    const cube = 2 * this.#reach;
-    const boxes = this.#cubes.get(keyOf(Math.floor(x / cube), Math.floor(y / cube), Math.floor(z / cube)));
+  #inFrontOf(point: Vector, [nx, ny, nz]: Vector): readonly Box[] {
+    const [x, y, z] = point;
     const found: Box[] = [];
-    for (const box of boxes ?? []) {
+    for (const box of this.#boxesAt(point) ?? []) {
       const ahead = nx * (box[nx > 0 ? 3 : 0] - x) + ny * (box[ny > 0 ? 4 : 1] - y) + nz * (box[nz > 0 ? 5 : 2] - z);
       if (ahead > START) found.push(box);
     }
     return found;
+  }
+
+  /** The boxes within reach of a point, and others near it. */
+  #boxesAt([x, y, z]: Vector): readonly Box[] | undefined {
+    const cube = 2 * this.#reach;
+    return this.#cubes.get(keyOf(Math.floor(x / cube), Math.floor(y / cube), Math.floor(z / cube)));
   }
 
   #isBlocked(point: Vector, normal: Vector, towards: Vector, boxes: readonly Box[]): boolean {
