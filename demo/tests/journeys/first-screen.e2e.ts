@@ -9,7 +9,6 @@ import type { Page } from 'puppeteer-core';
 import { type Browser, openChromium } from './support/browsers.js';
 import { ConfiguratorOnPage } from './support/configurator.js';
 import { type Demo, openDemo } from './support/demo.js';
-import { countColors } from './support/pixels.js';
 import { placeOrder } from './support/place-order.js';
 import { openShopPage, type ShopPage, tagOf } from './support/shop-page.js';
 
@@ -163,14 +162,19 @@ function notInSight(page: Page): Promise<string[]> {
   });
 }
 
-/** Counts the colors behind an element of the picture. */
+/** Counts the colors behind what an element over the picture paints. */
 async function colorsUnder(page: Page, selector: string): Promise<number> {
   const element = await new ConfiguratorOnPage(page).find(selector);
   const clip = (await element.boundingBox())!;
+  const look = async () => PNG.sync.read(Buffer.from(await page.screenshot({ clip }))).data;
+  const over = await look();
   await element.evaluate((found) => found.setAttribute('style', 'visibility: hidden; transition: none'));
-  const { width, height, data } = PNG.sync.read(Buffer.from(await page.screenshot({ clip })));
+  const under = await look();
   await element.evaluate((found) => found.removeAttribute('style'));
-  return countColors({ width, height, pixels: data });
+  const colors = new Set<number>();
+  for (let at = 0; at < under.length; at += 4)
+    if (over.readUInt32BE(at) !== under.readUInt32BE(at)) colors.add(under.readUInt32BE(at));
+  return colors.size;
 }
 
 /**

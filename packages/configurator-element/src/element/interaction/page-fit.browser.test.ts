@@ -166,10 +166,10 @@ describe('<parametric-configurator> on a page', () => {
         expect(scene.right - box('.tools').right).to.be.lessThan(12);
         const first = dir === 'ltr' ? 'left' : 'right';
         expect(box('.tools button')[first]).to.be.closeTo(box('.tools')[first], 1);
-        const { left, width: wide } = box('.view-switch');
-        for (const by of [1, 43]) {
-          const hit = (element.renderRoot as ShadowRoot).elementFromPoint(left + wide / 2, scene.top + by);
-          expect(hit, `${by} px from the picture’s upper edge`).to.equal(get(element, '.view-switch'));
+        const { left, top, width: wide, height: high } = box('.view-switch');
+        for (const by of [-21, 21]) {
+          const hit = (element.renderRoot as ShadowRoot).elementFromPoint(left + wide / 2, top + high / 2 + by);
+          expect(hit, `${by} px from the center`).to.equal(get(element, '.view-switch'));
         }
       } finally {
         await setViewport({ width, height });

@@ -148,20 +148,26 @@ export const stageStyles = css`
     }
   }
 
-  /* Fits into the space above a wide product, where the corner on the right is the lower one. */
+  /* The target begins at the picture's edges. */
   .view-switch {
-    min-block-size: 24px;
-    margin: -3px -4px 0 auto;
-    padding-block: 0;
-    background: var(--stage);
+    isolation: isolate;
+    min-block-size: 44px;
+    margin: -8px -8px 0 auto;
+    padding-block: 0 10px;
+    border: 0;
+    background: none !important;
     font-size: 0.8125em;
   }
 
-  /* Makes the button's target as large as that of other buttons, from the picture's edges on. */
-  .view-switch::after {
+  /* What's painted fits into the space above a wide product, where the corner on the right is the lower one. */
+  .view-switch::before {
     content: '';
     position: absolute;
-    inset: -6px -5px -16px;
+    inset: 5px 4px 15px;
+    z-index: -1;
+    border: 1px solid var(--edge);
+    border-radius: var(--radius-small);
+    background: var(--stage);
   }
 
   /* The tools are hidden until someone wants them. */
