@@ -53,6 +53,7 @@ describe('payment in Shopify', () => {
       input.dispatchEvent(new Event('input'));
     };
     await waitUntil(() => find('#checkout'));
+    expect(find('#checkout-hint').textContent).to.contain('WooCommerce');
     find<HTMLSelectElement>('#checkout').value = 'shopify';
     find('#checkout').dispatchEvent(new Event('change'));
     await waitUntil(() => find('#store'));

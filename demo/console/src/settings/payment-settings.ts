@@ -84,6 +84,10 @@ export class PaymentSettings extends LitElement {
         ${selectField({
           id: 'checkout',
           label: `How customers pay for ${saved.mode === 'live' ? 'live' : 'test'} orders`,
+          hint:
+            typed.checkout === 'invoice'
+              ? 'Also choose this if customers pay in your own cart, such as WooCommerce’s: see Embed.'
+              : undefined,
           problem: problemAt(this.issues, '/checkout'),
           options: saved.kinds.map(({ checkout, name }) => [checkout, name] as const),
           chosen: typed.checkout,
