@@ -283,12 +283,9 @@ export class ConsoleOrders extends ConsoleView {
     if (JSON.stringify(this.#filter) !== this.#shown) void this.#load();
   }
 
-  /**
-   * Exports the invoices and credit notes that were issued between the dates of the filter. These are days in UTC, as
-   * printed on the documents.
-   */
+  /** Exports the invoices and credit notes that were issued between the dates of the filter. */
   readonly #saveInvoices = () => {
-    const { created_after: issued_after, created_before: issued_before } = this.#filter;
+    const { created_after: issued_after, created_before: issued_before } = withLocalDays(this.#filter);
     return this.#save('/v1/invoices.csv', { issued_after, issued_before });
   };
 
