@@ -27,6 +27,24 @@ describe('what workshops get of each product', () => {
     });
   }
 
+  it('has no dowels in a low base that run into each other', () => {
+    for (const [bays, width] of [
+      [1, 800],
+      [3, 1600],
+      [2, 1600],
+      [3, 2200],
+    ] as const) {
+      const { parts } = modelOf('sideboard').evaluate({ base: 'plinth', baseHeight: 60, bays, drawerBays: 0, width });
+      const board = [...parts].find(({ path }) => path === 'plinth/plinth_long[0]') as PanelPart;
+      const along = (isFace: boolean) =>
+        board.holes!.filter(({ face }) => face.endsWith('z') === isFace).map(({ at }) => at[0]);
+      assert.ok(along(true).length > 0 && along(false).length > 0);
+      for (const one of along(true)) {
+        for (const other of along(false)) assert.ok(Math.abs(one - other) >= 8 + 3, `${bays} bays: ${one}, ${other}`);
+      }
+    }
+  });
+
   it('is at fault where a board isn’t where its joints drilled it', () => {
     const moved = tampered((panel) => ({ ...panel, matrix: panel.matrix.with(13, panel.matrix[13]! + 0.05) }));
     const { faults } = checkProduct(moved);

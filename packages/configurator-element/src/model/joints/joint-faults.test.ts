@@ -138,9 +138,17 @@ describe('screws', () => {
     }
   });
 
-  it('have pilot bores that fit a confirmat’s thread: 45 to 50 mm in an edge', () => {
-    const [, hole] = holesOf(productOf(corner(300), [{ kind: 'confirmat', parts: ['side', 'shelf'] }]), 'shelf');
-    assert.ok(hole!.depth! >= 45 && hole!.depth! <= 50);
+  it('have pilot bores that end 2 mm below the tip, whatever the first board’s thickness', () => {
+    const depthOf = (kind: string, thickness: number) => {
+      const side = panel({ id: 'side', size: [thickness, 400, 300], normal: 'x' });
+      const shelf = panel({ id: 'shelf', at: [thickness, 100, 0], size: [600, 19, 300], normal: 'y' });
+      return holesOf(productOf([side, shelf], [{ kind, parts: ['side', 'shelf'] }]), 'shelf')[0]!.depth;
+    };
+    assert.deepEqual(
+      [16, 19, 25].map((thickness) => depthOf('confirmat', thickness)),
+      [36, 33, 27],
+    );
+    assert.equal(depthOf('screw', 19), 30);
   });
 });
 

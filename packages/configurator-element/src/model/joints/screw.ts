@@ -19,7 +19,9 @@ export const screw: Join<'screw', 'first' | 'spacing' | 'rows'> = (work) => {
     const fitting = held.find((each) => fits(each, outer, inner));
     if (!fitting) return work.refuse('too-thin', inner.part);
     const { through, pilot } = fitting;
-    const depth = Math.min(pilot[1], inner.room - LEAST_BELOW);
+    // A bore that's wider than the screw is for an insert, which can be longer than the screw's end.
+    const reach = pilot[0] < through ? fitting.length - outer.room + BEYOND_TIP : pilot[1];
+    const depth = Math.min(pilot[1], reach, inner.room - LEAST_BELOW);
     const hole = { direction: inner.into, isCovered: inner.isFace };
     return (at) => {
       const outside = add(at, outer.into, outer.room);
@@ -29,6 +31,9 @@ export const screw: Join<'screw', 'first' | 'spacing' | 'rows'> = (work) => {
     };
   });
 };
+
+/** How far a pilot bore goes beyond the screw's tip, in mm. */
+const BEYOND_TIP = 2;
 
 /** Whether a screw's tip and its pilot bore stay inside the second board. */
 function fits({ length, pilot }: FittingOf<'screw'>, outer: Mate, inner: Mate): boolean {
