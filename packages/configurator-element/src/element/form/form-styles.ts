@@ -61,6 +61,10 @@ export const formStyles = css`
     font-weight: 600;
   }
 
+  .folded > summary {
+    min-block-size: var(--target);
+  }
+
   .next {
     display: grid;
     justify-content: end;

@@ -301,7 +301,6 @@ export const stepStyles = css`
     display: flex;
     align-items: center;
     gap: 0.5em;
-    min-block-size: var(--target);
     list-style: none;
     cursor: pointer;
   }
