@@ -19,14 +19,15 @@ export class NearShade {
   /** The boxes within reach of each cube of space, by the cube's key: their smallest x, y and z, then their largest. */
   readonly #cubes = new Map<number, Box[]>();
   readonly #bounds = new BoundingBox();
-  #isWhole = true;
+  /** Whether all occluders are boards, so that `isOpen` knows everything that could block light. */
+  isWhole = true;
 
   /** @param reach the distance up to which boards are considered, in mm */
   constructor(occluders: Iterable<Occluder>, reach: number) {
     this.#reach = reach;
     for (const { size, matrix, mesh } of occluders) {
       if (mesh || ![0, 1, 2].every((side) => isUpright(matrix, side))) {
-        this.#isWhole = false;
+        this.isWhole = false;
         continue;
       }
       const box = new BoundingBox();
@@ -55,11 +56,6 @@ export class NearShade {
     return open / 5;
   }
 
-  /** Whether all occluders are boards, so that `isOpen` knows everything that could block light. */
-  get isWhole(): boolean {
-    return this.#isWhole;
-  }
-
   /** Whether boards let light from a direction reach a surface, however far away they are. */
   isOpen(point: Vector, normal: Vector, towards: Vector): boolean {
     if (this.#isBlocked(point, normal, towards, this.#inFrontOf(point, normal))) return false;
@@ -67,8 +63,7 @@ export class NearShade {
     const isWithin = (at: Vector) =>
       at.every((value, axis) => (towards[axis]! > 0 ? value < max[axis]! : value > min[axis]!));
     for (let at = add(point, towards, this.#reach); isWithin(at); at = add(at, towards, this.#reach)) {
-      const boxes = this.#boxesAt(at);
-      if (boxes && this.#isBlocked(at, normal, towards, boxes)) return false;
+      if (this.#isBlocked(at, normal, towards, this.#boxesAt(at))) return false;
     }
     return true;
   }
@@ -91,7 +86,7 @@ export class NearShade {
   #inFrontOf(point: Vector, [nx, ny, nz]: Vector): readonly Box[] {
     const [x, y, z] = point;
     const found: Box[] = [];
-    for (const box of this.#boxesAt(point) ?? []) {
+    for (const box of this.#boxesAt(point)) {
       const ahead = nx * (box[nx > 0 ? 3 : 0] - x) + ny * (box[ny > 0 ? 4 : 1] - y) + nz * (box[nz > 0 ? 5 : 2] - z);
       if (ahead > START) found.push(box);
     }
@@ -99,9 +94,9 @@ export class NearShade {
   }
 
   /** The boxes within reach of a point, and others near it. */
-  #boxesAt([x, y, z]: Vector): readonly Box[] | undefined {
+  #boxesAt([x, y, z]: Vector): readonly Box[] {
     const cube = 2 * this.#reach;
-    return this.#cubes.get(keyOf(Math.floor(x / cube), Math.floor(y / cube), Math.floor(z / cube)));
+    return this.#cubes.get(keyOf(Math.floor(x / cube), Math.floor(y / cube), Math.floor(z / cube))) ?? [];
   }
 
   #isBlocked(point: Vector, normal: Vector, towards: Vector, boxes: readonly Box[]): boolean {

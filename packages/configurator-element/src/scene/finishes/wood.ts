@@ -17,7 +17,7 @@ float end = ends * (1.0 - covered);
 // A band's grain runs along the longer side of the area that the band covers.
 vec2 onBand = size.y > size.z ? at.yz : at.zy;
 // See placeAcross in view/wood-grain.ts.
-vec2 pith = ${PITH.least}.0 + ${PITH.range}.0 * fract(vAttributes.w * vec2(1.0, 13.0));
+vec2 pith = ${PITH.least}.0 + ${PITH.range}.0 * fract(vAttributes.w * vec2(1, 13));
 vec2 place = size.y < size.z ? vec2(at.z, size.y - at.y) : vec2(at.y, size.z - at.z);
 place.x += pith.x;
 at.y = min(size.y, size.z) - pith.x + sqrt(place.x * place.x + place.y * (2.0 * pith.y + place.y));
