@@ -112,7 +112,7 @@ export function runInstructions(
         v = roundDown(x);
         break;
       case 17: // round
-        v = Math.round(x);
+        v = roundTo(x, 1);
         break;
       case 18: // roundTo
         v = y > 0 ? roundTo(x, y) : Number.NaN;
@@ -232,7 +232,7 @@ export class SingleOperation {
 
 /** Rounds to the nearest multiple of `step`, with halves rounded up, and without floating-point errors. */
 function roundTo(value: number, step: number): number {
-  return roundToNineDecimals(Math.round(value / step) * step);
+  return roundToNineDecimals(roundDown(value / step + 0.5) * step);
 }
 
 /** Rounds down to a whole number. A floating-point error in `0.3 / 0.1`, which is just below 3, doesn't count. */
