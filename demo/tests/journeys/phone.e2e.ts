@@ -99,6 +99,29 @@ it('scrolls to the whole first quote, and after a failure to the button that tri
   await page.browserContext().close();
 });
 
+it('keeps “Try again” under the finger when parts that couldn’t load arrive', async () => {
+  const { page, configurator } = await openOrdering();
+  await page.setRequestInterception(true);
+  page.on('request', (request) => {
+    const fails = isOffline && (request.method() === 'POST' || /buyer-details/.test(request.url()));
+    void (fails ? request.abort() : request.continue());
+  });
+  let isOffline = false;
+  const failed = page.waitForRequest((request) => /buyer-details/.test(request.url()));
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST') isOffline = true;
+  });
+  await configurator.press('Get quotes');
+  await failed;
+  await configurator.press('Get new quotes');
+  const { y } = (await (await configurator.find('.problem button')).boundingBox())!;
+  isOffline = false;
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await configurator.find('.buyer-details');
+  assert.equal((await (await configurator.find('.problem button')).boundingBox())?.y, y);
+  await page.browserContext().close();
+});
+
 it('scrolls to the message when no workshop can make the product', async () => {
   const { page, configurator } = await openOrdering({ size: { width: 320, height: 568 } });
   // More than any workshop makes.

@@ -196,9 +196,12 @@ export function lazyBuyerDetails(machine: OrderingMachine, language: MoreMessage
   });
 }
 
-/** Reserves space until the fields are loaded, so that the quotes below don't move. */
-export function renderBuyerDetails({ feature, hasFailed }: LazyBuyerDetails): TemplateResult | typeof nothing {
-  return feature?.render() ?? (hasFailed ? nothing : html`<div class="details-awaited"></div>`);
+/**
+ * Reserves space until the fields are loaded, so that the quotes below don't move. After a failed load, too, because
+ * the fields come as soon as the browser is back online.
+ */
+export function renderBuyerDetails({ feature, isGone }: LazyBuyerDetails): TemplateResult | typeof nothing {
+  return feature?.render() ?? (isGone ? nothing : html`<div class="details-awaited"></div>`);
 }
 
 /** The products next to the order form. If they can't be loaded, the spaces for their pictures stay empty. */

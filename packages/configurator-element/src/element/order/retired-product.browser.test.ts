@@ -5,7 +5,7 @@ import { shelfDocument } from '../testing/document.js';
 import { waitUntil } from '../testing/listen.js';
 import { expectAccessible, find, hush, mount, textOf } from '../testing/mount.js';
 import { forget, openShop, placeOrder } from '../testing/ordering.js';
-import { problem, Service } from '../testing/service.js';
+import { Service } from '../testing/service.js';
 
 const path = '/v1/models/test-shelf';
 const scope = ['https://service.test', 'pclk_test_1', 'test-shelf'];
@@ -32,7 +32,7 @@ describe('a retired product', () => {
 
   /** The page of a product that's no longer on sale. */
   async function openRetired(): Promise<ParametricConfigurator> {
-    service.once('GET', path, () => problem(410, 'model_retired', { detail: 'The shop does not sell it anymore.' }));
+    service.isRetired = true;
     let element!: ParametricConfigurator;
     lines = await hush('error', async () => {
       element = await mount(attributes);

@@ -41,7 +41,9 @@ describe('an order in two tabs', () => {
       shipping: { country: 'DE', postcode: '10115', ...person, name },
     };
     const headers = new Headers({ 'idempotency-key': draft });
-    const answer = await shop.service.answer({ method: 'POST', path: '/v1/orders', body, headers }).json();
+    const answer = await shop.service
+      .answer({ method: 'POST', path: '/v1/orders', query: new URLSearchParams(), body, headers })
+      .json();
     return answer.id;
   }
 

@@ -22,6 +22,7 @@ import {
 export interface Asked {
   readonly method: string;
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly body: unknown;
   readonly headers: Headers;
 }
@@ -75,6 +76,8 @@ export class Service {
   mails: boolean | undefined;
   /** The value of one euro in each currency. */
   rates: Readonly<Record<string, number>> | undefined;
+  /** Whether the models are no longer for sale. Their revisions stay available. */
+  isRetired = false;
   /** The latest published revision. If undefined, every request gets quotes. */
   published:
     | { readonly revision: string; readonly document: object; readonly delivers_to?: readonly string[] }
@@ -159,11 +162,12 @@ export class Service {
   }
 
   readonly fetch: typeof globalThis.fetch = async (input, init) => {
-    const { pathname } = new URL(String(input));
+    const { pathname, searchParams } = new URL(String(input));
     const text = typeof init?.body === 'string' ? init.body : undefined;
     const asked: Asked = {
       method: init?.method ?? 'GET',
       path: pathname,
+      query: searchParams,
       body: text === undefined ? undefined : JSON.parse(text),
       headers: new Headers(init?.headers),
     };
@@ -173,7 +177,10 @@ export class Service {
   };
 
   answer(asked: Asked, signal?: AbortSignal): Response {
-    const { method, path } = asked;
+    const { method, path, query } = asked;
+    if (this.isRetired && path.startsWith('/v1/models/') && !query.has('revision')) {
+      return problem(410, 'model_retired', { detail: 'The shop does not sell it anymore.' });
+    }
     if (method === 'POST' && path === '/v1/quotes') return this.#quote(asked);
     if (method === 'POST' && path === '/v1/orders') return this.#order(asked);
     if (method === 'POST' && path === '/v1/inquiries') return this.#ask(asked);
@@ -319,7 +326,8 @@ export class Service {
     });
   }
 
-  #order({ body, headers }: Asked): Response {
+  #order(asked: Asked): Response {
+    const { body, headers } = asked;
     const request = orderRequestSchema.parse(body);
     const key = headers.get('idempotency-key') ?? '';
     const text = JSON.stringify(body);
@@ -327,7 +335,7 @@ export class Service {
     if (earlier)
       return earlier.body === text ? found(this.orders.get(earlier.order)) : problem(422, 'idempotency_key_reused');
     if (this.holdsUntil !== undefined) {
-      this.#held.set(key, { method: 'POST', path: '/v1/orders', body, headers });
+      this.#held.set(key, asked);
       return this.#holdProblem();
     }
     const quote = this.quotes.get(request.quote);
