@@ -277,7 +277,12 @@ export async function openProduct(
       }
       // The draft has the same content as the published document: it was published from the command line, or just
       // before the page closed.
-      store.put({ ...draft, base: revision, isChanged: false });
+      try {
+        store.put({ ...draft, base: revision, isChanged: false });
+      } catch (error) {
+        // Without space for the draft, the product can still be opened.
+        if (!(error instanceof DraftStoreError)) throw error;
+      }
       return { text: draft.text, base: revision, published };
     }
     return { text: textOf(published.document), base: published.revision, published };

@@ -93,9 +93,9 @@ function written(given: string, suggestion: string, code: string): string {
   // The checker reports a preset's value as JSON.
   if (code === 'preset') return suggestion;
   if (given.startsWith('"')) return JSON.stringify(suggestion);
+  if (given.startsWith('\\"')) return `\\"${suggestion}\\"`;
   if (given.startsWith("'")) return `'${suggestion}'`;
   const [record, field] = given.split('.');
-  return field !== undefined && !suggestion.includes('.') && !/^\d/.test(given)
-    ? `${record}.${suggestion}`
-    : suggestion;
+  if (field === undefined || suggestion.includes('.') || /^\d/.test(given)) return suggestion;
+  return code === 'unknown-name' ? `${suggestion}.${field}` : `${record}.${suggestion}`;
 }

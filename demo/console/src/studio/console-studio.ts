@@ -275,21 +275,22 @@ export class ConsoleStudio extends ConsoleView {
     this.file.value = '';
     if (!file || !this.document) return;
     if (file.size > LARGEST_FILE) return notify(this, 'The file is too large. Documents can be up to 4 MB.', 'failed');
+    let text: string;
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-      const catalog = readCatalog(text);
-      if (catalog) return this.#addCatalog(this.document, catalog, file.name);
-      this.document.replace(text);
-      notify(this, `Opened ${file.name}. Undo restores the previous text.`);
+      text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
     } catch {
-      notify(this, `${file.name} isn’t UTF-8 text. Nothing changed.`, 'failed');
+      return notify(this, `${file.name} isn’t UTF-8 text. Nothing changed.`, 'failed');
     }
+    const catalog = readCatalog(text);
+    if (catalog) return this.#addCatalog(this.document, catalog, file.name);
+    this.document.replace(text);
+    notify(this, `Opened ${file.name}. Undo restores the previous text.`);
   };
 
   #addCatalog(document: StudioDocument, { name, fittings }: Catalog, file: string): void {
     const { fittings: own } = Object(document.value) as Partial<ModelDocument>;
     const ids = new Set(fittings.map(({ id }) => id));
-    const kept = Array.isArray(own) ? own.filter(({ id }) => !ids.has(id)) : [];
+    const kept = Array.isArray(own) ? own.filter((each) => !ids.has(each?.id)) : [];
     const isAdded = document.group(
       () => document.edit('/catalog', name) && document.edit('/fittings', [...kept, ...fittings]),
     );

@@ -47,6 +47,24 @@ describe('a fix', () => {
     });
   }
 
+  it('fixes a word in double quotes, and a name before a field', () => {
+    const oak =
+      '"materials": [{ "id": "oak", "name": "Oak", "color": "#c8a165", "finish": "wood", "thickness": 19 }], "define"';
+    const sound = board.replace('"define"', oak).replace('width / 2', 'materialById(\\"oak\\").thickness');
+    const mistyped = sound.replace('\\"oak\\"', '\\"ok\\"');
+    assert.notEqual(mistyped, sound);
+    assert.equal(mended(mistyped), sound);
+    const parameter = '{ "key": "material", "type": "material", "label": "M", "options": ["oak"], "default": "oak" }';
+    const own = board.replace('"define"', oak).replace('  ],\n  "mat', `, ${parameter}],\n  "mat`);
+    const read = own.replace('width / 2', 'width + material . thickness');
+    assert.notEqual(read, own);
+    assert.equal(mended(read.replace('material .', 'materail .')), read);
+    assert.equal(
+      mended(read.replace('material . thickness', 'material . thicknes')),
+      read.replace('material . thickness', 'material .thickness'),
+    );
+  });
+
   it('removes unused entries along with their commas', () => {
     const wrong = board.replace('"half": "width / 2"', '"half": "width / 2", "third": "width / 3"');
     assert.equal(mended(wrong, 'Remove'), board);

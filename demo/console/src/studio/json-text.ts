@@ -1,7 +1,7 @@
 // JSON text and changes to it: finds the value at an offset and a value's range, and makes changes that can be undone.
 // Also works on broken text, as far as it can be parsed.
 
-import { findNodeAtLocation, getLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { getLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 
 export type JsonPath = readonly (string | number)[];
 
@@ -60,12 +60,12 @@ export function pointerOf(path: JsonPath): string {
   return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The node at a path. A numeric step is an index only in a list. */
+/** The node at a path. A numeric step is an index only in a list. Of repeated keys, the last counts, as in JSON.parse. */
 export function nodeAt(root: Node | undefined, path: JsonPath): Node | undefined {
   let node = root;
   for (const step of path) {
-    if (!node) return undefined;
-    node = findNodeAtLocation(node, [node.type === 'object' ? String(step) : step]);
+    if (node?.type === 'array') node = typeof step === 'number' ? node.children?.[step] : undefined;
+    else node = node?.children?.findLast(({ children }) => children?.[0]?.value === String(step))?.children?.[1];
   }
   return node;
 }

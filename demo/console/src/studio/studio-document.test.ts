@@ -41,6 +41,12 @@ describe('a document’s text', () => {
     assert.match(document.text, /"default": 500, "help": "In all" \}/);
   });
 
+  it('has the last of repeated keys set, which is the one that counts', () => {
+    const document = new StudioDocument({ text: '{ "define": { "a": 1, "a": 2 }, "define": { "a": 3, "a": 4 } }' });
+    assert.equal(document.edit('/define/a', 9), true);
+    assert.deepEqual(document.value, { define: { a: 9 } });
+  });
+
   it('adds members on their own lines like the existing ones, and removes them with their comma', () => {
     const document = new StudioDocument({ text: board });
     document.edit('/rules/-', { require: 'width > 200', message: 'Too narrow', keys: ['width'] });

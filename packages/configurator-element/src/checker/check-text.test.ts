@@ -44,6 +44,12 @@ const legs = { value: 'legs', label: 'Legs' };
 const isRound = box({ if: "base == 'legs'" });
 
 describe('checking a document', () => {
+  it('ends for a text that ends in an unclosed comment', () => {
+    for (const text of ['/*', '{"a":1}\n/*']) {
+      assert.equal(checkText(text, { samples: 0 }).diagnostics[0]?.code, 'not-json', text);
+    }
+  });
+
   it('reports no problems for a valid document, and says how many configurations it tried', () => {
     assert.deepEqual(checkText(JSON.stringify(sound()), { samples: 40 }), { diagnostics: [], samples: 40 });
   });

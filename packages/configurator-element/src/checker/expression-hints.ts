@@ -60,7 +60,7 @@ const ofMath: Readonly<Record<string, string>> = {
   E: 'write 2.718281828459045',
   SQRT2: 'write sqrt(2)',
   trunc: 'write sign(x) * floor(abs(x))',
-  cbrt: 'write pow(x, 1 / 3)',
+  cbrt: 'write sign(x) * pow(abs(x), 1 / 3)',
   exp: 'write pow(2.718281828459045, x)',
   random: 'write random(seed): the same seed gives the same number, such as random(i)',
   log: 'there is no logarithm',
@@ -76,6 +76,11 @@ const mistakes: readonly Mistake[] = [
       if (row) return `functions have no prefix: write ${name}(${row.usage})`;
       return Object.hasOwn(ofMath, name) ? ofMath[name] : `the functions are ${[...functions.keys()].join(', ')}`;
     },
+  },
+  {
+    after: /^(panels|edges|holes|recesses)\b(?!\s*[.(])/,
+    message: /^There is no name/,
+    hint: ([, sum]) => `it has fields, such as ${sum}.${sum === 'edges' ? 'length' : 'count'}`,
   },
   { after: /^(?:PI\b|π)/, hint: ofMath.PI! },
   {
@@ -154,6 +159,14 @@ const mistakes: readonly Mistake[] = [
     after: /^(?:mm|cm|m|deg|degrees?)\b/,
     before: /\d\s*$/,
     hint: 'lengths are in mm and angles in degrees, without a unit',
+  },
+  { after: /^²/, hint: 'for a square, write pow(x, 2)' },
+  { after: /^³/, hint: 'for a cube, write pow(x, 3)' },
+  {
+    after: /^([A-Za-z_]\w*)/,
+    before: /(?:^|[^\w.])\d[\d.]*\s+$/,
+    message: /operator/,
+    hint: ([, name]) => `to multiply, write 2 * ${name}`,
   },
   { after: /^°/, hint: 'angles are in degrees, without "°"' },
   { after: /^[×·]/, hint: 'write "*"' },

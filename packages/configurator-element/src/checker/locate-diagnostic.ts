@@ -43,7 +43,9 @@ function isOfKey(pointer: string, code: string): boolean {
 function wordAt(text: string, { start, end }: Span, character: number): Span {
   let offset = start + 1;
   for (let passed = 0; passed < character && offset < end - 1; passed++) offset += lengthAt(text, offset);
-  const [word] = /^(?:'[^']*'|[\w.]+|[=!<>]=|&&|\|\||.)/.exec(text.slice(offset, end - 1)) ?? [''];
+  const [word] = /^(?:'[^']*'|\\"(?:[^"\\]|\\[^"])*\\"|\.\s*\w+|[\w.]+|[=!<>]=|&&|\|\||.)/.exec(
+    text.slice(offset, end - 1),
+  ) ?? [''];
   return { start: offset, end: offset + Math.max(word.length, 1) };
 }
 

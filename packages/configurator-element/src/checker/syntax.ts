@@ -30,7 +30,7 @@ export function depthError(text: string): LocatedDiagnostic | undefined {
   while (true) {
     scanner.scan();
     const at = scanner.getTokenOffset();
-    if (scanner.getTokenLength() === 0) return undefined;
+    if (at >= text.length) return undefined;
     if ('{['.includes(text[at]!)) depth++;
     if ('}]'.includes(text[at]!)) depth--;
     if (depth <= limits.documentDepth) continue;

@@ -41,6 +41,15 @@ describe('diffDocuments', () => {
     assert.deepEqual(diffDocuments({ id: 'a', name: 'A' }, { name: 'A', id: 'a' }), []);
   });
 
+  it('lists an order of keys that matters', () => {
+    const loops = (repeat: object) => ({ parts: [{ id: 'a', kind: 'box', size: [1, 1, 1], repeat }] });
+    const [own] = diffDocuments(loops({ i: 2, j: 3 }), loops({ j: 3, i: 2 }));
+    assert.deepEqual(own?.details, ['Repeat: i, j → j, i']);
+    assert.deepEqual(changed(['/name', { de: 'Regal', en: 'Shelf' }]), [
+      'Product | Name | changed | en, de → de, en | /name',
+    ]);
+  });
+
   it('lists fields with their old and new values', () => {
     assert.deepEqual(
       changed(['/parameters/0/max', 1200], ['/parameters/0/step', 10], ['/parameters/0/min', undefined]),

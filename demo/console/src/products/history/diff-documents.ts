@@ -61,8 +61,8 @@ const RECORDS: readonly (readonly [key: string, heading: string])[] = [
 ];
 
 /**
- * Lists the differences between two documents, in the order of the document format. Empty if only whitespace or the
- * order of keys changed.
+ * Lists the differences between two documents, in the order of the document format. Empty if only whitespace or an
+ * order of keys without a meaning changed.
  */
 export function diffDocuments(before: unknown, after: unknown): readonly Difference[] {
   const [earlier, later] = [recordOf(before), recordOf(after)];
@@ -127,11 +127,12 @@ function diffRecord(section: string, before: JsonObject, after: JsonObject, poin
 }
 
 function diffMember(section: string, subject: string, before: unknown, after: unknown, pointer: string): Difference[] {
-  if (isSame(before, after)) return [];
+  if (isAlike(before, after, subject)) return [];
   if (before === undefined) return [{ section, subject, change: 'added', details: [shown(after)], pointer }];
   if (after === undefined) return [{ section, subject, change: 'removed', details: [], pointer }];
-  const details =
-    isText(before) && isText(after) && (isObject(before) || isObject(after))
+  const details = isSame(before, after)
+    ? [`${orderOf(before)} → ${orderOf(after)}`]
+    : isText(before) && isText(after) && (isObject(before) || isObject(after))
       ? detailsBetween(byLanguage(before, after), byLanguage(after, before), subject)
       : isObject(before) && isObject(after)
         ? detailsBetween(before, after)
@@ -147,8 +148,9 @@ function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): rea
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {
     const [was, is] = [before[key], after[key]];
-    if (isSame(was, is)) return [];
+    if (isAlike(was, is, key)) return [];
     const name = prefix === '' ? heading(key) : `${prefix} (${languageName(key) ?? key})`;
+    if (isSame(was, is)) return [`${name}: ${orderOf(was)} → ${orderOf(is)}`];
     if (isText(was) && isText(is) && (isObject(was) || isObject(is))) {
       return detailsBetween(byLanguage(was, is), byLanguage(is, was), heading(key));
     }
@@ -156,6 +158,29 @@ function detailsBetween(before: JsonObject, after: JsonObject, prefix = ''): rea
     if (is === undefined) return [`${name}: ${shown(was)}, removed`];
     return [`${name}: ${shown(was)} → ${shown(is)}`];
   });
+}
+
+/** Whether values differ at most in an order of keys that has no meaning. */
+function isAlike(before: unknown, after: unknown, key: string): boolean {
+  return isSame(before, after) && orderIn(before, key) === orderIn(after, key);
+}
+
+function orderOf(value: unknown): string {
+  return Object.keys(recordOf(value)).join(', ');
+}
+
+/**
+ * The keys whose order matters, as text: the first language of a text is the fallback, and the outermost loop of a
+ * `repeat` comes first.
+ */
+function orderIn(value: unknown, key: string): string {
+  if (Array.isArray(value)) return value.map((each) => orderIn(each, '')).join();
+  if (!isObject(value)) return '';
+  if (/^repeat$/i.test(key) || isText(value)) return `(${Object.keys(value)})`;
+  return Object.keys(value)
+    .sort()
+    .map((each) => orderIn(value[each], each))
+    .join();
 }
 
 /**
@@ -249,7 +274,7 @@ export class DifferenceList extends LitElement {
 
   override render(): TemplateResult {
     const sections = [...new Set(this.differences.map(({ section }) => section))];
-    if (sections.length === 0) return html`<p class="muted">Only whitespace and key order differ.</p>`;
+    if (sections.length === 0) return html`<p class="muted">Only whitespace or the order of keys differs.</p>`;
     return html`${sections.map(
       (section) => html`<section class="list">
         <h3>${section}</h3>

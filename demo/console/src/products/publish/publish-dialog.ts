@@ -189,7 +189,7 @@ export class PublishDialog extends LitElement {
     }
     const differences = diffDocuments(published.document, this.document.value);
     if (differences.length === 0 && published.status === 'published') {
-      return html`<p>Customers already see this. Only whitespace and key order differ.</p>`;
+      return html`<p>Customers already see this. Only whitespace or the order of keys differs.</p>`;
     }
     return html`
       ${published.status === 'retired' ? html`<p class="note">This product is retired. Publishing puts it back on sale.</p>` : nothing}

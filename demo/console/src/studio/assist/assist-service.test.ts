@@ -140,6 +140,10 @@ describe('completion in expressions', () => {
     assert.deepEqual(labelsAt(size(`"lookup('|"`)), ['hinges']);
     assert.deepEqual(labelsAt(size(`"lookup('hinges', '|"`)), ['small']);
     assert.deepEqual(labelsAt(size(`"materialById('|"`)), ['oak']);
+    assert.deepEqual(labelsAt(size('"shape == \\"|"')), ['round', 'square']);
+    assert.deepEqual(labelsAt(size('"shape == \\"r|\\""')), ['round', 'square']);
+    assert.deepEqual(labelsAt(size(`"shape == \\"it's\\" && shape == \\"|"`)), ['round', 'square']);
+    assert.deepEqual(labelsAt(size('"lookup(\\"hinges\\", \\"|"')), ['small']);
     assert.deepEqual(labelsAt(size('"width.|"')), []);
     assert.deepEqual(labelsAt(size('"12|"')), []);
   });
@@ -276,8 +280,14 @@ describe('a name', () => {
     });
   }
 
+  it('is renamed, but not a table of the same name', () => {
+    const renamed = ask('rename', size('"lookup(width, wid|th)"'), { name: 'breadth' });
+    assert.ok('changes' in renamed);
+    assert.match(applyChanges(size('"lookup(width, width)"'), renamed.changes), /"lookup\(width, breadth\)"/);
+  });
+
   it('is rejected if it’s taken or invalid', () => {
-    for (const name of ['inner', 'half', 'i', 'clamp', 'mass', '1a', 'a b']) {
+    for (const name of ['inner', 'half', 'i', 'clamp', 'mass', '1a', 'a b', '__proto__']) {
       assert.ok('refusal' in ask('rename', marked, { name }), name);
     }
   });

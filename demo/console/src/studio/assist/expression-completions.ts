@@ -25,8 +25,11 @@ export function expressionCompletions(
   const before = source.text.slice(from, offset);
   const result = (options: readonly Completion[], length: number): Completions | undefined =>
     options.length === 0 ? undefined : { from: offset - length, replacesQuotes: false, isMember: false, options };
-  const [, openText] = /^(?:[^']*'[^']*')*[^']*'([^']*)$/.exec(before) ?? [];
-  if (openText !== undefined) return result(textsFor(source, before.slice(0, -openText.length - 1)), openText.length);
+  // In JSON, a double quote is written as \".
+  const [, quote, openText] =
+    /^(?:'[^']*'|\\"(?:(?!\\").)*\\"|(?!\\")[^'])*('|\\")((?:(?!\1|\\").)*)$/s.exec(before) ?? [];
+  if (quote !== undefined && openText !== undefined)
+    return result(textsFor(source, before.slice(0, -openText.length - quote.length)), openText.length);
   const names = namesAt(source, path);
   const hasSums = mayReadSums(path);
   const [, record, begun] = /([A-Za-z_]\w*)\s*\.\s*(\w*)$/.exec(before) ?? [];
@@ -93,7 +96,7 @@ function textsFor({ value }: DocumentSource, before: string): readonly Completio
   if (/\blookup\(\s*$/.test(before)) {
     return Object.keys(isObject(value.tables) ? value.tables : {}).map((label) => ({ label, type: 'value' }));
   }
-  const [, table] = /\blookup\(\s*'?(\w+)'?\s*,\s*$/.exec(before) ?? [];
+  const [, table] = /\blookup\(\s*(?:'|\\")?(\w+)(?:'|\\")?\s*,\s*$/.exec(before) ?? [];
   const entries = table !== undefined && isObject(value.tables) ? value.tables[table] : undefined;
   if (isObject(entries))
     return Object.entries(entries).map(([label, each]) => ({ label, detail: String(each), type: 'value' }));

@@ -165,6 +165,8 @@ export const SUMS: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   cutouts: { count: 'The number of cutouts inside boards.' },
   outline: { length: 'The total perimeter of all boards, in meters.' },
   cut: { length: 'The total perimeter of all boards and their cutouts, in meters.' },
+  sheets: { count: 'The number of folded sheets.', area: 'The area of their blanks in m².' },
+  bends: { count: 'The number of bends that a press makes.' },
 };
 
 /** Single sums that only rules and the estimate can use, with explanations. */

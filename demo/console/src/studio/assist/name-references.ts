@@ -73,11 +73,12 @@ export function renameAt(source: DocumentSource, offset: number, name: string): 
     return { refusal: 'Put the cursor on a parameter’s or definition’s name.' };
   }
   if (source.isBroken) return { refusal: 'Fix the JSON first.' };
-  if (!/^[A-Za-z_]\w{0,63}$/.test(name)) {
+  if (!/^[A-Za-z_]\w{0,63}$/.test(name) || name === '__proto__') {
     return { refusal: 'Use letters, digits, and underscores, and don’t start with a digit.' };
   }
   const taken = namesIn(source);
-  if (name !== known.name && (taken.has(name) || expressionFunctions().has(name))) {
+  const isFunction = expressionFunctions().has(name) && name !== 'text';
+  if (name !== known.name && (taken.has(name) || isFunction)) {
     return { refusal: `“${name}” is already in use.` };
   }
   const ranges = [...references(source, known)].sort((a, b) => a.from - b.from);
@@ -139,9 +140,9 @@ function* referencesIn(source: DocumentSource, visited: Visited, sought: Sought)
   const string = inQuotes(node);
   for (const { index } of source.text.slice(string.from, string.to).matchAll(/[A-Za-z_]\w*/g)) {
     const word = wordAt(source.text, string, string.from + index);
-    if (word?.from === string.from + index && word.name === name && word.record === undefined && !word.isCall) {
-      yield { from: word.from, to: word.to };
-    }
+    if (word?.from !== string.from + index || word.name !== name || word.record !== undefined || word.isCall) continue;
+    // The first argument of lookup() is a table's name, even without quotes.
+    if (!/\blookup\s*\(\s*$/.test(source.text.slice(string.from, word.from))) yield { from: word.from, to: word.to };
   }
 }
 

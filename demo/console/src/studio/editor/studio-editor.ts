@@ -42,7 +42,10 @@ export class StudioEditor extends LitElement {
   @state() private outline: readonly OutlineEntry[] = [];
   @state() private kinds: readonly PartKindHelp[] = [];
   @state() private isHelpOpen = false;
-  @state() private renamed: { readonly offset: number; readonly name: string; readonly problem: string } | undefined;
+  /** The name to be renamed, and the text in which it was found. */
+  @state() private renamed:
+    | { readonly offset: number; readonly name: string; readonly text: string; readonly problem: string }
+    | undefined;
   /** The text that screen readers announce. */
   @state() private said = '';
   @query('.code') private codePlace!: HTMLElement;
@@ -274,7 +277,7 @@ export class StudioEditor extends LitElement {
     const offset = this.#code?.cursor ?? 0;
     const name = await this.#ask('name', { offset });
     if (name === undefined) this.#tell('Put the cursor on a parameter’s or definition’s name.');
-    else this.renamed = { offset, name, problem: '' };
+    else this.renamed = { offset, name, text: this.document.text, problem: '' };
   }
 
   readonly #onRename = async (event: SubmitEvent) => {
@@ -282,8 +285,13 @@ export class StudioEditor extends LitElement {
     const { renamed } = this;
     if (!renamed) return;
     const name = String(new FormData(event.target as HTMLFormElement).get('name') ?? '').trim();
+    const { text } = this.document;
     const result = await this.#ask('rename', { offset: renamed.offset, name });
     if (!result) return;
+    if (this.document.text !== text || renamed.text !== text) {
+      this.renamed = { ...renamed, problem: 'The text changed in the meantime. Close this, and rename again.' };
+      return;
+    }
     if ('refusal' in result) {
       this.renamed = { ...renamed, problem: result.refusal };
       return;

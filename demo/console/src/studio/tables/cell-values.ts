@@ -37,8 +37,8 @@ export function shownValue(
   if (value === undefined) return '';
   if (kind === 'localized') return textIn(value, language, baseLanguage) ?? '';
   if (kind === 'list') {
-    if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
-    return elsewhere;
+    const isList = Array.isArray(value) && value.every((each) => typeof each === 'string' && !SEPARATOR.test(each));
+    return isList ? value.join(', ') : elsewhere;
   }
   if (kind === 'json') return JSON.stringify(value);
   return typeof value === 'object' ? elsewhere : String(value);
@@ -60,9 +60,12 @@ export function readCell(
   if (text === '') return undefined;
   if (kind === 'expression') return readNumber(text) ?? readBoolean(text) ?? text;
   if (kind === 'choice') return readBoolean(text) ?? text;
-  if (kind === 'list') return text.split(/[,،;]/).flatMap((each) => each.trim() || []);
+  if (kind === 'list') return text.split(SEPARATOR).flatMap((each) => each.trim() || []);
   return kind === 'json' ? readJson(text) : text;
 }
+
+/** Separates the entries of a list. An entry that contains one is edited in the document's text instead. */
+const SEPARATOR = /[,،;]/;
 
 function readJson(text: string): unknown {
   try {

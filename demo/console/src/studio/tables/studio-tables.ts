@@ -7,7 +7,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Issue } from '../check-request.js';
 import { type JsonObject, pathOf, valueIn } from '../json-text.js';
 import type { StudioDocument } from '../studio-document.js';
-import { CellError, elsewhere, readCell, shownValue } from './cell-values.js';
+import { CellError, type CellKind, elsewhere, readCell, shownValue } from './cell-values.js';
 import '../../products/product-picture.js';
 import { studioTableStyles } from './table-styles.js';
 import { readTexts, type TableColumn, type TableDescription, type TextTable, tables } from './tables.js';
@@ -164,10 +164,11 @@ export class StudioTables extends LitElement {
   ): TemplateResult {
     if (column.isFor && !column.isFor(row) && row[column.key] === undefined) return html`<td></td>`;
     const pointer = `${place}/${column.key}`;
-    const wrong = issues.filter((issue) => issue.pointer.startsWith(pointer) || (isFirst && issue.pointer === place));
+    const wrong = issues.filter((issue) => isOf(issue, pointer) || (isFirst && issue.pointer === place));
     const language = this.#languageOf(texts.languages);
     const label = `${column.heading} of ${name}`;
-    const shown = shownValue(row[column.key], column.kind, language, texts.baseLanguage);
+    const kind = column.kindIn?.(row) ?? column.kind;
+    const shown = shownValue(row[column.key], kind, language, texts.baseLanguage);
     if (shown === elsewhere) {
       return html`<td>
         <button type="button" class="button quiet" @click=${() => this.document.reveal(pointer)}>
@@ -176,7 +177,7 @@ export class StudioTables extends LitElement {
       </td>`;
     }
     const isWrong = wrong.some(({ severity }) => severity === 'error');
-    const change = (event: Event) => this.#change(event, pointer, column, texts);
+    const change = (event: Event) => this.#change(event, pointer, kind, texts);
     return html`<td class=${column.kind}>
       ${
         column.kind === 'choice'
@@ -200,14 +201,14 @@ export class StudioTables extends LitElement {
     </td>`;
   }
 
-  #change(event: Event, pointer: string, column: TableColumn, texts: TextTable): void {
+  #change(event: Event, pointer: string, kind: CellKind, texts: TextTable): void {
     const field = event.target as HTMLInputElement;
     const language = this.#languageOf(texts.languages);
     const before = valueIn(this.document.value, pathOf(pointer));
     try {
-      const value = readCell(field.value, column.kind, before, language, texts.baseLanguage);
+      const value = readCell(field.value, kind, before, language, texts.baseLanguage);
       this.document.edit(pointer, value);
-      const shown = shownValue(value, column.kind, language, texts.baseLanguage);
+      const shown = shownValue(value, kind, language, texts.baseLanguage);
       if (typeof shown === 'string') field.value = shown;
       field.setCustomValidity('');
     } catch (error) {
@@ -282,4 +283,9 @@ function renderSwatch(material: JsonObject): TemplateResult {
     parts: [{ id: 'sample', kind: 'box', size: [400, 300, 20], material: material.id }],
   };
   return html`<product-picture class="swatch" .source=${JSON.stringify(sample)}></product-picture>`;
+}
+
+/** Whether the issue is at the pointer or inside its value. */
+function isOf(issue: Issue, pointer: string): boolean {
+  return `${issue.pointer}/`.startsWith(`${pointer}/`);
 }

@@ -57,10 +57,18 @@ describe('a cell', () => {
       assert.deepEqual(readCell(shown, kind, value, 'en', 'en'), value);
     }
     assert.equal(shownValue([{ value: 'a' }], 'list', 'en', 'en'), elsewhere);
+    assert.equal(shownValue(['Oak, oiled'], 'list', 'en', 'en'), elsewhere);
   });
 });
 
 describe('a table', () => {
+  it('keeps a default of digits a string for texts and choices', () => {
+    const column = tables.find(({ id }) => id === 'parameters')!.columns.find(({ key }) => key === 'default')!;
+    const kinds = ['text', 'choice', 'material', 'color', 'number', 'boolean'].map((type) => column.kindIn?.({ type }));
+    assert.deepEqual(kinds, ['text', 'text', 'text', 'text', undefined, undefined]);
+    assert.equal(readCell('2025', 'text', '2024', 'en', 'en'), '2025');
+  });
+
   for (const { id, create } of tables) {
     it(`of ${id} creates a valid row`, () => {
       const list = ((board as Record<string, unknown>)[id] ?? []) as Record<string, unknown>[];

@@ -8,6 +8,8 @@ export interface TableColumn {
   readonly key: string;
   readonly heading: string;
   readonly kind: CellKind;
+  /** The kind in some rows, if it differs there. */
+  readonly kindIn?: (row: JsonObject) => CellKind | undefined;
   /** The values that people can choose. Only for columns of the kind `choice`. */
   readonly options?: readonly string[];
   /** Whether a row can have this column according to the document format. By default, all rows can. */
@@ -45,7 +47,12 @@ export const tables: readonly TableDescription[] = [
       { key: 'min', heading: 'Min', kind: 'expression', isFor: isNumber },
       { key: 'max', heading: 'Max', kind: 'expression', isFor: isNumber },
       { key: 'step', heading: 'Step', kind: 'expression', isFor: ({ type }) => type === 'number' },
-      { key: 'default', heading: 'Default', kind: 'expression' },
+      {
+        key: 'default',
+        heading: 'Default',
+        kind: 'expression',
+        kindIn: (row) => (isText(row) || hasOptions(row) ? 'text' : undefined),
+      },
       {
         key: 'unit',
         heading: 'Unit',

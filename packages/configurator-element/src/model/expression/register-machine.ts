@@ -163,7 +163,7 @@ export function runInstructions(
         v = data.tables[y]!.get(data.texts[x]!) ?? Number.NaN;
         break;
       case 34: // lookupNumber
-        v = data.tables[y]!.get(`${x}`) ?? Number.NaN;
+        v = data.tables[y]!.get(`${roundToNineDecimals(x)}`) ?? Number.NaN;
         break;
       case 35: // material
         v = data.materials.get(data.texts[x]!) ?? Number.NaN;
@@ -251,10 +251,10 @@ export function roundToNineDecimals(value: number): number {
  * @returns the index of the string, such as `12.5`, among the texts
  */
 function numberText(value: number, decimals: number, { intern }: MachineData): number {
-  const places = decimals === Infinity ? 9 : Math.floor(decimals);
+  const places = decimals === Infinity ? 9 : roundDown(decimals);
   if (!(places >= 0 && places <= 9 && Math.abs(value) < 1e21)) return Number.NaN;
   const scale = 10 ** places;
-  const scaled = Math.round(value * scale);
+  const scaled = roundDown(value * scale + 0.5);
   // Adding 0 turns -0 into 0.
   const written = ((Number.isSafeInteger(scaled) ? scaled / scale : value) + 0).toFixed(places);
   return intern(decimals === Infinity ? written.replace(/\.?0+$/, '') : written);

@@ -147,6 +147,8 @@ export class Runtime {
           'out-of-range',
           `text() takes a number below 1e21 and 0 to 9 decimals, not ${left}${right === Infinity ? '' : ` and ${right}`}`,
         ];
+      case op.ROUND_TO:
+        return ['out-of-range', outOfRange(op.POSITIVE, 'step of round()', right, texts)];
       case op.JUMP_BY:
         return ['out-of-range', `pick() takes an index from 0 to ${target! - 1}, not ${left}`];
       case op.MATERIAL:

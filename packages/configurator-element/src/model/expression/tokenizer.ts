@@ -61,7 +61,8 @@ export function tokenize(source: string): readonly Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (true) {
-    while (' \t\r\n'.includes(source[at] ?? '.')) at++;
+    // A text copied from elsewhere may contain other spaces.
+    while (' \t\r\n\xa0\u2009\u202f'.includes(source[at] ?? '.')) at++;
     PATTERN.lastIndex = at;
     if (!PATTERN.test(source)) throw new ExpressionError('syntax', at, meaningless(source, at));
     const text = source.slice(at, PATTERN.lastIndex);
