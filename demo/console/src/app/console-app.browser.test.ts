@@ -19,6 +19,29 @@ const sessionOf = (id: string, mode: 'test' | 'live', scopes?: readonly string[]
   ...{ created_at: '2026-11-22T11:00:00Z', expires_at: '2026-11-23T11:00:00Z' },
 });
 
+describe('a page that someone signs in to', () => {
+  after(() => {
+    Object.assign(globalThis, { fetch });
+  });
+
+  it('moves the focus to the view, because the form that had it is gone', async () => {
+    const answer: typeof globalThis.fetch = async (input) =>
+      new URL(new Request(input).url).pathname === '/console/session'
+        ? new Response(null, { status: 204 })
+        : Response.json({ data: [] });
+    Object.assign(globalThis, { fetch: answer });
+    const rows: readonly ViewRow[] = [
+      { path: location.pathname, title: 'Test', tag: 'console-test-view', load: async () => undefined },
+    ];
+    const app = await fixture<ConsoleApp>(html`<console-app .rows=${rows}></console-app>`);
+    await waitUntil(() => app.renderRoot.querySelector('console-sign-in'));
+    const detail = sessionOf('per_1', 'test');
+    app.renderRoot.querySelector('console-sign-in')!.dispatchEvent(new CustomEvent('console-signed-in', { detail }));
+    await waitUntil(() => app.renderRoot.querySelector('console-test-view'));
+    await waitUntil(() => app.shadowRoot?.activeElement?.localName === 'main');
+  });
+});
+
 describe('a page whose session has ended', () => {
   after(() => {
     Object.assign(globalThis, { fetch });

@@ -169,7 +169,7 @@ export class ConsoleApp extends LitElement {
   #renderView(session: Session): TemplateResult {
     if (this.viewError !== undefined) {
       return html`<console-page heading="This page couldn’t load">
-        ${failure(this.viewError, () => this.#show(true))}
+        ${failure(this.viewError, () => this.#show({ again: true }))}
       </console-page>`;
     }
     if (!matchPath(viewsFor(this.rows, session), this.path)) return this.#renderNothing();
@@ -253,7 +253,7 @@ export class ConsoleApp extends LitElement {
     this.state = 'signed-in';
     this.#tabs?.tell({ kind: 'signed-in', organization: detail.organization.id });
     this.#goOn();
-    this.#show();
+    this.#show({ takesFocus: true });
   };
 
   /**
@@ -418,8 +418,13 @@ export class ConsoleApp extends LitElement {
     this.#show();
   }
 
-  /** Shows the view for the current URL. @param again reloads the view if it's already shown */
-  #show(again = false): void {
+  /**
+   * Shows the view for the current URL.
+   * @param options.again reloads the view if it's already shown
+   * @param options.takesFocus whether the view takes the focus as a page load would, which screen readers do themselves
+   *   when the page is first loaded
+   */
+  #show({ again = false, takesFocus = this.#shownPath !== undefined } = {}): void {
     this.path = location.pathname;
     this.search = location.search;
     this.isMenuOpen = false;
@@ -429,7 +434,6 @@ export class ConsoleApp extends LitElement {
       if (this.view) Object.assign(this.view, { query: new URLSearchParams(this.search) });
       return;
     }
-    const isFirst = this.#shownPath === undefined;
     this.#shownPath = this.path;
     this.view = undefined;
     this.viewError = undefined;
@@ -442,10 +446,10 @@ export class ConsoleApp extends LitElement {
       return;
     }
     this.#setTitle(match?.row.title ?? 'Console');
-    if (match) void this.#load(match, this.path, isFirst);
+    if (match) void this.#load(match, this.path, takesFocus);
   }
 
-  async #load({ row, params }: Match, path: string, isFirst: boolean): Promise<void> {
+  async #load({ row, params }: Match, path: string, takesFocus: boolean): Promise<void> {
     try {
       await loadPart(row.load).catch((cause: unknown) => {
         throw new ConnectionError(CHUNK_MISSING, { code: 'chunk_missing', cause });
@@ -459,8 +463,7 @@ export class ConsoleApp extends LitElement {
         query: new URLSearchParams(this.search),
       });
       await this.updateComplete;
-      // Move the focus as a page load would. When the page is first loaded, screen readers do this themselves.
-      if (!isFirst) this.main.focus({ preventScroll: true });
+      if (takesFocus) this.main.focus({ preventScroll: true });
     } catch (error) {
       // The page only reports that the view couldn't load. Log the cause.
       console.error(error);

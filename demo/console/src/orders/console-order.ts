@@ -299,10 +299,13 @@ export class ConsoleOrder extends ConsoleView {
   #renderErasing(order: Order): TemplateResult {
     const number = shortNumber(order.id);
     const close = () => (this.isErasing = false);
+    const open = () => {
+      [this.isErasing, this.erasing, this.eraseProblem] = [true, '', ''];
+    };
     return html`<section class="card stack" aria-labelledby="person">
       <h2 id="person">Personal data</h2>
       <p class="muted">Permanently deletes the recipient, address, tracking, reasons, messages, and notes. The order itself stays.</p>
-      <button type="button" class="button danger" @click=${() => (this.isErasing = true)}>Erase personal data</button>
+      <button type="button" class="button danger" @click=${open}>Erase personal data</button>
       <console-dialog heading="Erase personal data" ?open=${this.isErasing} @console-close=${close}>
         <p>You can’t undo this. To confirm, type the order number: <strong>${number}</strong></p>
         <form id="erase" @submit=${this.#erase}>

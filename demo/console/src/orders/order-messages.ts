@@ -69,8 +69,11 @@ export class OrderMessages extends LitElement {
   }
 
   #renderMessages({ data }: MessageList): TemplateResult {
-    if (data.length === 0) return html`<p class="muted">The customer can write to you from the order’s page.</p>`;
-    return html`<ol class="list" aria-live="polite">${data.map((message) => this.#renderMessage(message))}</ol>`;
+    // Screen readers announce only what is added to a list that's already there.
+    return html`
+      ${data.length === 0 ? html`<p class="muted">The customer can write to you from the order’s page.</p>` : nothing}
+      <ol class="list" aria-live="polite" ?hidden=${data.length === 0}>${data.map((message) => this.#renderMessage(message))}</ol>
+    `;
   }
 
   #renderMessage({ number, from, text, created_at, is_read }: Message): TemplateResult {

@@ -154,10 +154,11 @@ export class ConsolePiece extends ConsoleView {
   #renderSteps(piece: PieceResource): TemplateResult {
     const next = nextStep(piece, (step) => this.#isDone(piece, step));
     const mark = (step: Step, done: boolean, whole = false) => this.#mark(piece, step, done, whole);
+    // The second tap of a double tap doesn't mark the step that the button then stands for.
     return html`
       ${
         next
-          ? html`<button type="button" class="button primary" id="next" @click=${() => mark(next, true)}>${stepNames[next][1]}</button>`
+          ? html`<button type="button" class="button primary" id="next" @click=${({ detail }: MouseEvent) => detail < 2 && mark(next, true)}>${stepNames[next][1]}</button>`
           : html`<p class="note" id="done">All steps are done.</p>`
       }
       ${

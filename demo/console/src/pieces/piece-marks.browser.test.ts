@@ -93,6 +93,18 @@ describe('a piece on a phone', () => {
     expect(service.received[1]).to.include({ step: 'cut', done: false });
   });
 
+  it('isn’t marked twice by a double tap', async () => {
+    const service = new FakeService();
+    const view = await open(service);
+    const tap = (detail: number) =>
+      view.renderRoot.querySelector('#next')!.dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+    tap(1);
+    await waitUntil(() => view.renderRoot.querySelector('#next')!.textContent!.includes('Mark as banded'));
+    tap(2);
+    await waitUntil(() => textOf(view).includes('by Saw'));
+    expect(service.received.map(({ step }) => step)).to.deep.equal(['cut']);
+  });
+
   it('keeps marks while offline, says so, and sends each one once when it’s back online', async () => {
     const service = new FakeService();
     const first = await open(service);

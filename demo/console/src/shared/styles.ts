@@ -275,9 +275,14 @@ const buttons = css`
 const fields = css`
   .field {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: var(--space-1);
     align-content: start;
     min-width: 0;
+  }
+
+  .field > code {
+    overflow-wrap: anywhere;
   }
 
   .field > span:not(.hint, .problem),
@@ -302,6 +307,7 @@ const fields = css`
   select,
   textarea {
     width: 100%;
+    min-width: 0;
     min-height: var(--target);
     padding: var(--space-1) var(--space-3);
     border: 1px solid var(--field-line);

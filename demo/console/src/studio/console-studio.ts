@@ -133,8 +133,8 @@ export class ConsoleStudio extends ConsoleView {
         <span role="status">${status ? html`<span class="badge ${status.kind}">${status.text}</span>` : nothing}</span>
       </div>
       <div class="buttons">
-        <button type="button" class="button small" ?disabled=${!document.canUndo} @click=${() => document.undo()}>Undo</button>
-        <button type="button" class="button small" ?disabled=${!document.canRedo} @click=${() => document.redo()}>Redo</button>
+        <button type="button" class="button small" aria-disabled=${!document.canUndo} @click=${() => document.undo()}>Undo</button>
+        <button type="button" class="button small" aria-disabled=${!document.canRedo} @click=${() => document.redo()}>Redo</button>
         <button type="button" class="button small" @click=${() => this.file.click()}>Open file…</button>
         <button type="button" class="button small" @click=${this.#saveFile}>Save file</button>
         <input type="file" accept=".json,application/json" hidden aria-label="File" @change=${this.#openFile} />

@@ -178,7 +178,7 @@ export class StudioTables extends LitElement {
     }
     const isWrong = wrong.some(({ severity }) => severity === 'error');
     const change = (event: Event) => this.#change(event, pointer, kind, texts);
-    return html`<td class=${column.kind}>
+    return html`<td class="of-${column.kind}">
       ${
         column.kind === 'choice'
           ? html`<select aria-label=${label} aria-invalid=${isWrong} @change=${change}>

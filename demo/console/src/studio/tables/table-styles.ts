@@ -36,14 +36,14 @@ export const studioTableStyles = consoleCss`
     min-width: 6.5rem;
   }
 
-  td.localized,
-  td.json {
+  td.of-localized,
+  td.of-json {
     min-width: 12rem;
   }
 
-  td.text,
-  td.expression,
-  td.list {
+  td.of-text,
+  td.of-expression,
+  td.of-list {
     min-width: 8rem;
   }
 

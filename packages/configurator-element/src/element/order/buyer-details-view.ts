@@ -7,7 +7,7 @@ import { fieldId, renderTextField } from '../quotes/address-fields.js';
 import { BUYER_DETAILS, type BuyerDetail } from '../quotes/buyer-details.js';
 import { isVat, renderSums } from '../quotes/price-lines.js';
 import { icon } from '../shared/icons.js';
-import type { MessageKey } from '../shared/messages/index.js';
+import { formatMessage, type MessageKey } from '../shared/messages/index.js';
 import type { OrderingMachine } from './ordering-machine.js';
 
 export { loadTalkMessages } from '../shared/messages/talk.js';
@@ -125,7 +125,8 @@ function renderDetail(detail: BuyerDetail, controller: BuyerDetailsController): 
   const text = controller.textOf(detail);
   const isApplied = text !== '' && text === quotes.details[detail];
   const acts = isApplied ? 'remove' : 'apply';
-  const note = isApplied ? noteOf(detail, controller) : hint;
+  const note = noteOf(detail, controller);
+  const problem = quotes.refusedDetails[detail];
   const name = detail.replace('_', '-');
   const noteId = `${fieldId(name)}-note`;
   // Handle Enter here, because in the order form, it would place the order.
@@ -139,7 +140,7 @@ function renderDetail(detail: BuyerDetail, controller: BuyerDetailsController): 
       ${renderTextField({
         ...{ name, label: messages[label], value: text, maxLength, messages, describedBy: noteId },
         ...{ autocomplete: 'off', autocapitalize: 'characters', required: false },
-        problem: quotes.refusedDetails[detail],
+        problem,
         onInput: (typed) => controller.type(detail, typed),
         onChange: () => void controller.apply(detail),
       })}
@@ -153,7 +154,10 @@ function renderDetail(detail: BuyerDetail, controller: BuyerDetailsController): 
         }}>
         ${messages[isApplied ? 'detailRemove' : 'detailApply']}<span class="hidden-text">: ${messages[label]}</span>
       </button>
-      <p class="small muted detail-note" id=${noteId} role="status">${note ? messages[note] : ''}</p>
+      <p class="small muted detail-note" id=${noteId}>
+        ${isApplied ? nothing : messages[hint]}<span role="status">${isApplied && note ? messages[note] : ''}</span>
+      </p>
+      <span class="hidden-text" role="status">${problem ? formatMessage(messages, problem.message, { label: messages[label], ...problem.values }) : ''}</span>
     </div>
   `;
 }

@@ -138,6 +138,18 @@ describe('a buyer’s VAT number', () => {
     await waitUntil(() => textOf(shop, total) === '€334.45');
   });
 
+  it('announces why it’s rejected, and not its hint', async () => {
+    const shop = await openShop();
+    await openForm(shop);
+    await waitUntil(() => shop.host.renderRoot.querySelector(terms));
+    const said = () =>
+      [...get(shop, vatTerm).querySelectorAll('[role=status]')].map((each) => each.textContent).join('');
+    expect(said()).to.equal('');
+    await type(shop, 'vat-number', '13669597');
+    await waitUntil(() => said() !== '');
+    expect(said()).to.equal(textOf(shop, `${vatTerm} .message`));
+  });
+
   it('says how it changes the quotes, and doesn’t mention a tax they don’t include', async () => {
     const shop = await openShop();
     await openForm(shop);
