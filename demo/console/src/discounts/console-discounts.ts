@@ -169,9 +169,10 @@ export class ConsoleDiscounts extends ConsoleView {
     }
   };
 
-  async #switch({ id, active }: Discount): Promise<void> {
+  async #switch({ id, code, active }: Discount): Promise<void> {
     try {
       await this.api.patch<Discount>(`/v1/discounts/${id}`, { active: !active });
+      notify(this, `Code ${code} ${active ? 'ended' : 'reactivated'}.`);
       await this.#discounts.load();
     } catch (error) {
       notify(this, sayError(error), 'failed');

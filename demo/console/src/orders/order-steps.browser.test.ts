@@ -92,6 +92,23 @@ describe('an order’s steps', () => {
     );
   });
 
+  it('say at the field that canceling needs a reason', async () => {
+    const api = new Api({
+      organization: () => 'org_1',
+      signInAgain: async () => false,
+      fetch: async () => Response.json({ object: 'list', data: [] }),
+    });
+    const order = { ...shipped, status: 'received', next_statuses: ['canceled'] } as unknown as Order;
+    const steps = await fixture<OrderSteps>(html`<order-steps .api=${api} .order=${order}></order-steps>`);
+    steps.press('canceled');
+    await until(() => steps.renderRoot.querySelector('console-dialog[open]'));
+    steps.renderRoot.querySelector<HTMLFormElement>('#form')!.requestSubmit();
+    const reason = steps.renderRoot.querySelector<HTMLElement>('#reason')!;
+    await until(() => reason.getAttribute('aria-invalid') === 'true');
+    expect(steps.shadowRoot?.activeElement).to.equal(reason);
+    await expect(steps).to.be.accessible();
+  });
+
   it('say that the rest of a deposit isn’t paid back automatically', async () => {
     const lines = await told({ status: 'received', payment: { status: 'paid', amount: euros(10_000) } }, []);
     expect(lines[0]).to.equal(

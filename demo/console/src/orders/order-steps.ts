@@ -51,6 +51,7 @@ export class OrderSteps extends LitElement {
   @state() private asked: Status | undefined;
   @state() private isBusy = false;
   @state() private problem = '';
+  @state() private reasonProblem = '';
   @state() private issues: readonly ProblemIssue[] = [];
   /**
    * The order's status when the dialog opened. It stays the same if the order changes while the dialog is open, so
@@ -120,6 +121,7 @@ export class OrderSteps extends LitElement {
       ${textField({
         id: 'reason',
         label: 'Reason',
+        problem: this.reasonProblem,
         hint: 'Only your shop and the workshop see this. It’s deleted with the personal data.',
         rows: 3,
         maxlength: 200,
@@ -154,6 +156,7 @@ export class OrderSteps extends LitElement {
   press(status: Status): void {
     if (this.isBusy) return;
     this.problem = '';
+    this.reasonProblem = '';
     this.issues = [];
     this.#from = this.order.status;
     if (isLostOrderStatus(status)) void this.#askReason(status);
@@ -198,12 +201,16 @@ export class OrderSteps extends LitElement {
     } else if (this.asked === 'shipped') {
       void this.#move(this.asked, Object.keys(given).length > 0 ? { tracking: given } : {});
     } else if (given.reason) void this.#move(this.asked, { reason: given.reason });
-    else this.problem = 'Enter a reason.';
+    else {
+      this.reasonProblem = 'Enter a reason.';
+      this.renderRoot.querySelector<HTMLElement>('#reason')?.focus();
+    }
   };
 
   async #move(status: Status, more: object): Promise<void> {
     this.isBusy = true;
     this.problem = '';
+    this.reasonProblem = '';
     this.issues = [];
     try {
       const body = { status, from: this.#from, ...more };

@@ -35,6 +35,12 @@ export class ConsoleOrderSheets extends ConsoleView {
       vector-effect: non-scaling-stroke;
     }
 
+    text {
+      fill: currentColor;
+      text-anchor: middle;
+      dominant-baseline: central;
+    }
+
     path.cut {
       fill: var(--accent-soft);
     }
@@ -93,6 +99,7 @@ export class ConsoleOrderSheets extends ConsoleView {
     const { on, number, material, thickness, section, length, width, pieces } = sheet;
     const name = `${on === 'sheet' ? 'Sheet' : 'Bar'} ${number}`;
     const cut = pieces.filter((piece) => this.#isCut(piece)).length;
+    const areAllCut = cut === pieces.length;
     const facts = [
       material,
       thickness === undefined ? section : measure(thickness, 'mm'),
@@ -102,22 +109,31 @@ export class ConsoleOrderSheets extends ConsoleView {
       <h2>${name}</h2>
       <p class="muted">${facts.filter(Boolean).join(' · ')}</p>
       ${width === undefined ? nothing : this.#renderDrawing(sheet, width)}
-      <p>${cut} of ${pieces.length} cut: <span class="mono small">${pieces.map(({ id }) => id).join(', ')}</span></p>
-      ${
-        cut < pieces.length
-          ? html`<button type="button" class="button primary" @click=${() => this.#mark(sheet, true)}>Mark all as cut<span class="hidden-label">: ${name}</span></button>`
-          : html`<p class="note">✓ All cut</p>
-              <button type="button" class="button" @click=${() => this.#mark(sheet, false)}>Undo<span class="hidden-label">: ${name}</span></button>`
-      }
+      <ol class="small">
+        ${pieces.map((piece) => html`<li><span class="mono">${piece.id}</span> ${piece.name} · ${sizes(sidesOf(piece))}</li>`)}
+      </ol>
+      <p role="status">${areAllCut ? '✓ All cut' : `${cut} of ${pieces.length} cut`}</p>
+      <button type="button" class="button ${areAllCut ? '' : 'primary'}" @click=${() => this.#mark(sheet, !areAllCut)}>
+        ${areAllCut ? 'Undo' : 'Mark all as cut'}<span class="hidden-label">: ${name}</span>
+      </button>
     </section>`;
   }
 
-  /** Draws a sheet. Positions are measured from the bottom left corner, as in the DXF file. */
+  /**
+   * Draws a sheet with its pieces' numbers in the list below. Positions are measured from the bottom left corner, as in
+   * the DXF file.
+   */
   #renderDrawing({ length, pieces, number }: SheetResource, width: number): TemplateResult {
     return html`<svg viewBox="0 0 ${length} ${width}" role="img" aria-label="Where the pieces are on sheet ${number}">
       ${pieces.map(
-        (piece) =>
-          svg`<path class=${this.#isCut(piece) ? 'cut' : ''} d=${pathOf(piece, width)}><title>${piece.id} ${piece.name}</title></path>`,
+        (piece, index) => svg`
+          <path class=${this.#isCut(piece) ? 'cut' : ''} d=${pathOf(piece, width)}><title>${piece.id} ${piece.name}</title></path>
+          <text
+            x=${piece.x + piece.length / 2}
+            y=${width - piece.y - piece.width / 2}
+            font-size=${Math.min(0.04 * length, 0.7 * Math.min(piece.length, piece.width))}
+          >${index + 1}</text>
+        `,
       )}
     </svg>`;
   }
@@ -131,6 +147,10 @@ export class ConsoleOrderSheets extends ConsoleView {
 }
 
 type SheetPiece = SheetResource['pieces'][number];
+
+function sidesOf({ length, width }: SheetPiece): readonly number[] {
+  return width > 0 ? [length, width] : [length];
+}
 
 function pathOf({ x, y, length, width, outline }: SheetPiece, sheetWidth: number): string {
   if (!outline) return `M${x} ${sheetWidth - y}h${length}v${-width}h${-length}z`;

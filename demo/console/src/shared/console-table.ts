@@ -67,6 +67,9 @@ export class ConsoleTable<Row> extends LitElement {
   @property({ type: Boolean }) more = false;
   @property({ type: Boolean }) busy = false;
 
+  /** How many rows there were when more were requested. */
+  #asked: number | undefined;
+
   override render(): TemplateResult {
     const { label, rows, rowKey, busy: isBusy } = this;
     if (rows.length === 0) return html`<slot name="empty"></slot>`;
@@ -83,8 +86,20 @@ export class ConsoleTable<Row> extends LitElement {
     return this.href ? html`<a href=${this.href(row)}>${cell(row)}</a>` : cell(row);
   }
 
+  /** Moves the focus from "Show more" to the first of the rows that came, because the button may be gone. */
+  protected override updated(): void {
+    if (this.#asked === undefined || this.rows.length <= this.#asked) return;
+    const isHere = this.matches(':focus-within') || document.activeElement === document.body;
+    if (isHere) this.renderRoot.querySelectorAll<HTMLElement>('tbody a')[this.#asked]?.focus();
+    this.#asked = undefined;
+  }
+
   #renderMore(): TemplateResult {
-    const ask = () => !this.busy && this.dispatchEvent(new CustomEvent('console-more'));
+    const ask = () => {
+      if (this.busy) return;
+      this.#asked = this.rows.length;
+      this.dispatchEvent(new CustomEvent('console-more'));
+    };
     return html`
       <button type="button" class="button more" aria-disabled=${this.busy} @click=${ask}>
         ${this.busy ? 'Loading…' : 'Show more'}

@@ -229,6 +229,16 @@ describe('a table', () => {
     expect(place.scrollWidth).to.equal(place.clientWidth);
   });
 
+  it('moves the focus to the first row that “Show more” added, even if that’s the last page', async () => {
+    const table = await make('');
+    const button = table.renderRoot.querySelector<HTMLElement>('.more')!;
+    button.focus();
+    button.click();
+    Object.assign(table, { rows: [...rows, { id: 'A3', total: '30' }], more: false });
+    await table.updateComplete;
+    expect(table.shadowRoot?.activeElement?.textContent).to.equal('A3');
+  });
+
   it('requests more rows only once while they’re loading', async () => {
     const table = await make('');
     let asked = 0;

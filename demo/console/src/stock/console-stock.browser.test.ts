@@ -127,6 +127,21 @@ describe('the stock page', () => {
     await waitUntil(() => field('count-0')?.value === '3');
   });
 
+  it('names a row as its fields do, and keeps the focus near a row that’s removed', async () => {
+    const { view, items } = await open('api');
+    const sheets = items('sheet');
+    const rows = () => [...sheets.querySelectorAll<HTMLElement>('[aria-label^="Remove sheet, row "]')];
+    const add = [...sheets.querySelectorAll('button')].find(({ textContent }) => textContent?.startsWith('Add'))!;
+    for (let count = rows().length; count < 3; count = rows().length) {
+      add.click();
+      await waitUntil(() => rows().length > count);
+    }
+    await view.updateComplete;
+    rows()[1]!.click();
+    await waitUntil(() => rows().length === 2);
+    await waitUntil(() => sheets.activeElement === rows()[1]);
+  });
+
   it('marks unreadable values, and sends nothing', async () => {
     const { view, sent, field, type, save } = await open('api');
     await type('sheet', 'width-0', 'wide');

@@ -5,6 +5,7 @@ import type { StockType } from '@parametric/service/stock-schema';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { LongTable } from '../shared/long-table.js';
+import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
 import { type Column, table } from '../shared/tables.js';
 import { typedIn } from '../shared/templates.js';
@@ -118,8 +119,8 @@ export class StockItems extends LitElement {
       cell: (row) => html`<button
         type="button"
         class="button quiet"
-        aria-label="Remove ${this.type} ${rows.indexOf(row) + 1}"
-        @click=${() => this.#remove(row)}
+        aria-label="Remove ${this.type}, row ${row.index + 1}"
+        @click=${() => this.#remove(row, rows.indexOf(row))}
       >
         Remove
       </button>`,
@@ -205,10 +206,13 @@ export class StockItems extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(`#${first}-${this.items.length - 1}`)?.focus();
   };
 
-  async #remove({ index }: ItemRow): Promise<void> {
+  /** @param position the row's position among those shown */
+  async #remove({ index }: ItemRow, position: number): Promise<void> {
     this.#set(this.items.filter((_, at) => at !== index));
+    notify(this, `Removed row ${index + 1}.`);
     await this.updateComplete;
-    (this.renderRoot.querySelector<HTMLElement>('input') ?? this.renderRoot.querySelector('button'))?.focus();
+    const others = [...this.renderRoot.querySelectorAll<HTMLElement>('[aria-label^="Remove "]')];
+    (others[position] ?? others.at(-1) ?? this.renderRoot.querySelector('button'))?.focus();
   }
 
   #set(items: readonly TypedItem[]): void {
