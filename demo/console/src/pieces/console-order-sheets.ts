@@ -45,6 +45,11 @@ export class ConsoleOrderSheets extends ConsoleView {
       fill: var(--accent-soft);
     }
 
+    ol {
+      margin: 0;
+      padding-inline-start: 2.5em;
+    }
+
     .button {
       width: 100%;
       min-height: 3.5rem;
