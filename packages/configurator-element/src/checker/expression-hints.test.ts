@@ -33,7 +33,7 @@ describe('syntax from another language', () => {
     ['width.toFixed()', /round\(x, step\)/],
     ['width.foo(1)', /write name\(value\)/],
     ['base.length', /^write length\(text\)$/],
-    ['2 width', /^to multiply, write 2 \* width$/],
+    ['30 width', /^to multiply, write "\*" before width$/],
     ['width²', /^for a square, write pow\(x, 2\)$/],
     ['Math.cbrt(width)', /^write sign\(x\) \* pow\(abs\(x\), 1 \/ 3\)$/],
     ['2width', /^to multiply, write 2 \* width$/],

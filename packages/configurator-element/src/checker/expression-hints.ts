@@ -166,7 +166,7 @@ const mistakes: readonly Mistake[] = [
     after: /^([A-Za-z_]\w*)/,
     before: /(?:^|[^\w.])\d[\d.]*\s+$/,
     message: /operator/,
-    hint: ([, name]) => `to multiply, write 2 * ${name}`,
+    hint: ([, name]) => `to multiply, write "*" before ${name}`,
   },
   { after: /^°/, hint: 'angles are in degrees, without "°"' },
   { after: /^[×·]/, hint: 'write "*"' },
