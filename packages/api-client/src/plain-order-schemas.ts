@@ -89,6 +89,7 @@ const payment = {
   refunded: optional(money),
   refunded_tax: optional(money),
   changed_at: optional(timestamp),
+  processing: optional(boolean),
   detail: optional(text),
 };
 

@@ -73,7 +73,15 @@ const order = {
   net: money,
   tax: { label: 'VAT 19%, Germany', percent: 19, country: 'DE', amount: money },
   payment: {
-    ...{ status: 'open', amount: money, refunded: money, refunded_tax: money, changed_at: time, detail: 'Refused' },
+    ...{
+      status: 'open',
+      amount: money,
+      refunded: money,
+      refunded_tax: money,
+      changed_at: time,
+      processing: true,
+      detail: 'Refused',
+    },
   },
   mails: true,
 };

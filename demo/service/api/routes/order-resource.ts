@@ -256,9 +256,11 @@ export function orderResource(
 /** The payment fields of an order's resource. */
 export function paymentFields(payment: PaymentRecord | undefined, price: Price, isTrusted: boolean): Payment {
   if (!payment) return { status: 'none' };
-  const { status, amount, refunded, changedAt, detail } = payment;
+  const { status, amount, refunded, changedAt, detail, session, url } = payment;
+  const isProcessing = status === 'open' && session !== undefined && url === undefined;
   return {
     ...{ status, amount, changed_at: changedAt },
+    ...(isProcessing ? { processing: true } : {}),
     ...(refunded > 0 ? refundFields({ ...amount, amount: refunded }, price) : {}),
     ...(isTrusted && detail !== undefined ? { detail } : {}),
   };
@@ -275,8 +277,10 @@ export function placedOrderResource(
   isTrusted: boolean,
 ): Order {
   const placed: OrderRecord = { ...order, status: history[0]!.status, tracking: undefined };
-  const asPlaced =
-    payment && ({ ...payment, status: 'open', refunded: 0, changedAt: payment.createdAt, detail: undefined } as const);
+  const asPlaced: PaymentRecord | undefined = payment && {
+    ...payment,
+    ...{ status: 'open', refunded: 0, changedAt: payment.createdAt, detail: undefined, session: undefined },
+  };
   return {
     ...orderResource(context, { order: placed, history: history.slice(0, 1), payment: asPlaced, ...prices }, isTrusted),
     access_token: context.secrets.accessToken(order.id),

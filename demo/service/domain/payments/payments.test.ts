@@ -542,11 +542,13 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       stripe.pay(sessionOf(order).id, 'processing');
       const processing = await open(order);
       assert.deepEqual([processing.status, processing.url], ['open', undefined]);
+      assert.equal((await read(order)).payment?.processing, true, 'so that a reloaded page doesn’t ask for it again');
       stripe.decide(sessionOf(order).id, 'refused');
       await deliver(sessionOf(order));
       await until(order, 'failed');
       const again = await open(order);
       assert.deepEqual([again.status, again.url], ['open', sessionOf(order).url]);
+      assert.equal((await read(order)).payment?.processing, undefined);
       stripe.pay(sessionOf(order).id);
       await deliver(sessionOf(order));
       await until(order, 'paid');

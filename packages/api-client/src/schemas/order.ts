@@ -64,6 +64,8 @@ const paymentFields = {
   refunded_tax: z.optional(moneySchema),
   /** When the status last changed. Absent if the status is `none`. */
   changed_at: z.optional(timestampSchema),
+  /** Whether the customer has paid, and their bank still has to confirm it. Absent otherwise; the status is `open`. */
+  processing: z.optional(z.boolean()),
   /** Why the payment or refund failed. Present only for API keys. */
   detail: z.optional(z.string()),
 };

@@ -120,6 +120,20 @@ describe('an order’s page', () => {
     expect(textOf(shop, '.order-payment [role=status]')).to.include(' due.');
   });
 
+  it('doesn’t ask for a payment again that the bank is still processing', async () => {
+    let shop = await openShop();
+    const number = await placeOrder(shop);
+    const order = shop.service.orders.get(number)!;
+    const payment = { status: 'open', amount: order.total, changed_at: order.created_at };
+    shop.service.orders.set(number, { ...order, payment });
+    shop = await reload(shop);
+    await appears(shop, '.order-payment button');
+    shop.service.orders.set(number, { ...order, payment: { ...payment, processing: true } });
+    shop = await reload(shop);
+    await appears(shop, '.order-payment', 'Your bank is processing your payment');
+    expect(has(shop, '.order-payment button')).to.equal(false);
+  });
+
   it('shows the included tax, and how much was refunded', async () => {
     let shop = await openShop();
     const number = await placeOrder(shop);

@@ -56,13 +56,14 @@ export class PaymentController implements ReactiveController {
   }
 
   /**
-   * The newer of the order's payment and the one read here. Refunds are compared too, because a refund may leave the status
-   * unchanged.
+   * The newer of the order's payment and the one read here. Refunds and `processing` are compared too, because they may
+   * leave the status unchanged.
    */
   get payment(): (Payment & Pick<OrderPayment, 'url'>) | undefined {
     const { payment } = this.machine.tracking.order ?? {};
     const own = this.#payment?.order === this.#order ? this.#payment : undefined;
-    const isNewer = own && (!payment?.changed_at || (own.changed_at ?? '') >= payment.changed_at);
+    const [at, orderAt] = [own?.changed_at ?? '', payment?.changed_at ?? ''];
+    const isNewer = own && (payment?.processing ? at > orderAt : at >= orderAt);
     const hasRefunds = (own?.refunded?.amount ?? 0) >= (payment?.refunded?.amount ?? 0);
     return isNewer && hasRefunds ? own : payment;
   }
@@ -160,7 +161,7 @@ export function renderPayment(controller: PaymentController): TemplateResult | t
   const amount = formatMoney(payment.amount, language);
   const refunded = payment.refunded ? formatMoney(payment.refunded, language) : '';
   const isLost = isLostOrderStatus(order.status);
-  const canPay = !isLost && (payment.status === 'failed' || (payment.status === 'open' && !isProcessing(payment)));
+  const canPay = !isLost && (payment.status === 'failed' || (payment.status === 'open' && !payment.processing));
   return html`
     <section class="order-payment" part="payment" tabindex="-1" aria-labelledby="order-payment" data-status=${payment.status}>
       <h3 id="order-payment">${messages.payHeading}</h3>
@@ -179,13 +180,6 @@ export function renderPayment(controller: PaymentController): TemplateResult | t
   `;
 }
 
-/**
- * If the service's response has no payment page, the customer has paid, and their bank is still processing the payment.
- */
-function isProcessing(payment: Payment & Pick<OrderPayment, 'url'>): boolean {
-  return 'object' in payment && payment.url === undefined;
-}
-
 function wordsOf({ machine }: PaymentController, payment: Payment, isLost: boolean): string {
   const { messages } = machine.host;
   switch (payment.status) {
@@ -196,7 +190,7 @@ function wordsOf({ machine }: PaymentController, payment: Payment, isLost: boole
       return messages.payRefunded;
     case 'open':
       if (isLost) return messages.payNotCharged;
-      return isProcessing(payment) ? messages.payProcessing : messages.payOpen;
+      return payment.processing ? messages.payProcessing : messages.payOpen;
     default:
       return isLost ? messages.payNotCharged : messages.payFailed;
   }
