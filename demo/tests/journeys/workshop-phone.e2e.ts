@@ -104,6 +104,7 @@ it('a piece is marked with one press, and the order shows what’s missing', asy
   assert.equal(await textOf(phone, 'console-piece #next'), 'Mark as cut');
   await press(phone, 'console-piece #next');
   await find(phone, 'console-piece [aria-label="Undo: Cut"]');
+  assert.equal(await textOf(phone, 'console-piece [role=status] .hidden-label'), 'Cut: marked.');
   const piece = links[1]!.split('/').at(-1)!;
   const read = async () => (await (await api(`/v1/pieces/${piece}`)).json()).steps[0];
   await phone.waitForNetworkIdle();

@@ -107,7 +107,7 @@ export class ConsoleApp extends LitElement {
       ${this.#renderFrame(this.session)}
       <main id="main" tabindex="-1" aria-busy=${!this.view && !this.viewError}>${this.#renderView(this.session)}</main>
       ${this.#renderDialogs(this.session)}
-      <console-notices></console-notices>
+      <console-notices @notices-closed=${() => this.main.focus({ preventScroll: true })}></console-notices>
     `;
   }
 

@@ -48,6 +48,29 @@ describe('the discount codes', () => {
     ]);
   });
 
+  it('move the focus to the field that the service rejects', async () => {
+    const errors = [{ pointer: '/code', code: 'discount_exists', detail: 'There’s already a code SUMMER10.' }];
+    const problem = { type: 'about:blank', title: 'Invalid', status: 422, code: 'invalid_request', errors };
+    const api = new Api({
+      ...{ organization: () => 'org_1', signInAgain: async () => false, retries: 0 },
+      fetch: async (input, init) =>
+        new Request(input, init).method === 'GET'
+          ? Response.json({ object: 'list', data: [discount] })
+          : Response.json(problem, { status: 422, headers: { 'content-type': 'application/problem+json' } }),
+    });
+    const session = { organization: { id: 'org_1', name: 'Tann & Holm' }, key: {} } as Session;
+    const element = await fixture<ConsoleDiscounts>(
+      html`<console-discounts .api=${api} .session=${session}></console-discounts>`,
+    );
+    await waitUntil(() => element.renderRoot.querySelector('[slot=actions]'));
+    element.renderRoot.querySelector<HTMLButtonElement>('[slot=actions]')!.click();
+    await waitUntil(() => element.shadowRoot!.activeElement?.id === 'code');
+    element.renderRoot.querySelector<HTMLInputElement>('#max_uses')!.focus();
+    element.renderRoot.querySelector<HTMLFormElement>('#form')!.requestSubmit();
+    await waitUntil(() => element.shadowRoot!.activeElement?.id === 'code');
+    expect(element.renderRoot.querySelector('#code-problem')!.textContent).to.include('SUMMER10');
+  });
+
   it('accept amounts in the person’s language and the code’s currency', () => {
     const data = new FormData();
     for (const [name, value] of [

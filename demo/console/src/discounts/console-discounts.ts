@@ -15,7 +15,7 @@ import { notify } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
 import type { Column } from '../shared/tables.js';
-import { decisionButtons, selectField, textField } from '../shared/templates.js';
+import { decisionButtons, selectField, showProblem, textField } from '../shared/templates.js';
 
 const KINDS = [
   ['percent', 'Percentage'],
@@ -164,6 +164,7 @@ export class ConsoleDiscounts extends ConsoleView {
     } catch (error) {
       this.issues = issuesOf(error);
       if (this.issues.length === 0) this.problem = sayError(error);
+      await showProblem(this);
     } finally {
       this.isBusy = false;
     }

@@ -4,7 +4,7 @@ import type { MailSettingsUpdate, StoredFile } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { MailPreview, MailSettingsResource } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement, query, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { issuesOf, problemAt, sayError } from '../shared/api.js';
 import { changedFields, isSame, withChanges } from '../shared/changes.js';
 import { ConsoleView } from '../shared/console-page.js';
@@ -12,7 +12,7 @@ import { formatTime } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { readList } from '../shared/paged-list.js';
 import { consoleCss } from '../shared/styles.js';
-import { failure, type Option, selectField, textField } from '../shared/templates.js';
+import { failure, type Option, selectField, showProblem, textField } from '../shared/templates.js';
 import './mail-list.js';
 import './mail-preview.js';
 import './own-mail-server.js';
@@ -64,7 +64,6 @@ export class ConsoleMail extends ConsoleView {
   @state() private problem = '';
   @state() private error: unknown;
   @state() private busy: '' | 'sender' | 'words' | 'test' = '';
-  @query('form') private form: HTMLFormElement | null | undefined;
   #asking = new AbortController();
   #previewing: ReturnType<typeof setTimeout> | undefined;
 
@@ -317,10 +316,7 @@ export class ConsoleMail extends ConsoleView {
     const changes = this.#changes();
     if (Object.keys(changes).length === 0) return;
     await this.#save('sender', changes);
-    if (this.issues.length > 0) {
-      await this.updateComplete;
-      this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    }
+    if (this.issues.length > 0) await showProblem(this);
   };
 
   readonly #saveWords = async () => {

@@ -7,7 +7,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
-import { selectField, textField } from '../shared/templates.js';
+import { selectField, showProblem, textField } from '../shared/templates.js';
 
 interface Typed {
   readonly host: string;
@@ -121,8 +121,7 @@ export class OwnMailServer extends LitElement {
     } catch (error) {
       this.issues = issuesOf(error);
       if (this.issues.length === 0) this.problem = sayError(error);
-      await this.updateComplete;
-      this.renderRoot.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      await showProblem(this);
     } finally {
       this.isBusy = false;
     }

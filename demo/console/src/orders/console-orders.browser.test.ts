@@ -225,4 +225,18 @@ describe('the order list', () => {
     await view.updateComplete;
     expect(view.renderRoot.querySelector('cut-dialog')!.orders).to.deep.equal([first.id, second.id]);
   });
+
+  it('announces the selection, and keeps the focus when it’s cleared', async () => {
+    const view = await open();
+    const status = () => view.renderRoot.querySelector('#selection')!.textContent;
+    expect(status()).to.equal('No orders selected');
+    view.renderRoot.querySelector('console-table')!.renderRoot.querySelector<HTMLElement>('[type=checkbox]')!.click();
+    await until(() => status()!.startsWith('1 order selected for'));
+    const clear = view.renderRoot.querySelector<HTMLButtonElement>('.note button')!;
+    clear.focus();
+    clear.click();
+    await view.updateComplete;
+    expect(status()).to.equal('No orders selected');
+    expect(view.shadowRoot!.activeElement).to.have.property('id', 'list-state');
+  });
 });

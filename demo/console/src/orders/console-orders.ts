@@ -15,6 +15,7 @@ import { keepRows, keptRows, returnToPlace } from '../shared/list-place.js';
 import { LongDownload } from '../shared/long-download.js';
 import { navigate, notify } from '../shared/page-events.js';
 import { MAX_AT_ONCE } from '../shared/paged-list.js';
+import { RestoreFocus } from '../shared/restore-focus.js';
 import { consoleCss } from '../shared/styles.js';
 import type { Facets, FilterName, OrderFilter } from './order-filters.js';
 import '../stock/cut-dialog.js';
@@ -82,6 +83,11 @@ export class ConsoleOrders extends ConsoleView {
   #asked = new AbortController();
   #stream: OrderStream | undefined;
 
+  constructor() {
+    super();
+    new RestoreFocus(this, '#list-state');
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     this.#stream = new OrderStream(
@@ -118,11 +124,11 @@ export class ConsoleOrders extends ConsoleView {
           .problem=${this.searchProblem}
           @order-filter=${(event: CustomEvent<OrderFilter>) => this.#setFilter(event.detail)}
         ></order-filters>
-        <div class="split small muted">
+        <div class="split small muted" id="list-state" tabindex="-1">
           <span role="status">${this.said}</span>
           ${this.isLive ? html`<span class="live">New orders appear automatically</span>` : html`<span>Checking for new orders periodically</span>`}
         </div>
-        ${this.chosen.length > 0 ? this.#renderChosen() : nothing} ${this.#pack.render()}
+        ${this.#renderChosen()} ${this.#pack.render()}
         <cut-dialog
           .api=${this.api}
           .orders=${this.cutting}
@@ -136,11 +142,17 @@ export class ConsoleOrders extends ConsoleView {
   }
 
   #renderChosen(): TemplateResult {
-    const { length } = this.chosen;
-    const orders = formatCount(length, 'order');
-    return html`<div class="note split">
-      <span>${orders} selected for <bdi>${this.chosen[0]!.workshop.name}</bdi></span>
-      <div class="row">
+    const [first] = this.chosen;
+    const selected =
+      first && html`${formatCount(this.chosen.length, 'order')} selected for <bdi>${first.workshop.name}</bdi>`;
+    return html`<div class=${first ? 'note split' : 'hidden-label'}>
+      <span role="status" id="selection">${selected ?? 'No orders selected'}</span>
+      ${first ? this.#renderTogether(this.chosen) : nothing}
+    </div>`;
+  }
+
+  #renderTogether({ length }: readonly Order[]): TemplateResult {
+    return html`<div class="row">
         <button type="button" class="button" @click=${() => (this.chosen = [])}>Clear selection</button>
         ${length < 2 ? nothing : html`<a class="button" href=${this.#sheetsAddress}>Mark sheets as cut</a>`}
         <button type="button" class="button primary" aria-disabled=${this.#pack.isBusy || length < 2} @click=${this.#cutTogether}>
@@ -154,8 +166,7 @@ export class ConsoleOrders extends ConsoleView {
               </button>`
             : nothing
         }
-      </div>
-    </div>`;
+      </div>`;
   }
 
   #renderList(): TemplateResult {

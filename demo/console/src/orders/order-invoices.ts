@@ -7,6 +7,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, downloadFromService, sayError } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
+import { RestoreFocus } from '../shared/restore-focus.js';
 import { consoleCss } from '../shared/styles.js';
 import { day, money } from './order-format.js';
 import './refund-dialog.js';
@@ -39,6 +40,11 @@ export class OrderInvoices extends LitElement {
   @state() private isBusy = false;
   #asking = new AbortController();
 
+  constructor() {
+    super();
+    new RestoreFocus(this, 'h2');
+  }
+
   override willUpdate(changed: PropertyValues<this>): void {
     // Load the documents again, because any change to the order may have issued one.
     if (changed.has('order')) void this.#load();
@@ -46,7 +52,7 @@ export class OrderInvoices extends LitElement {
 
   override render(): TemplateResult {
     return html`<section class="card stack" aria-labelledby="invoices">
-      <h2 id="invoices">Invoice</h2>
+      <h2 id="invoices" tabindex="-1">Invoice</h2>
       ${this.invoices ? this.#renderInvoices(this.invoices) : nothing}
       <p class="problem" role="alert">${this.problem}</p>
     </section>`;

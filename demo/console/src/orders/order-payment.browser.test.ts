@@ -66,4 +66,14 @@ describe('an order’s online payment', () => {
     expect(sent[2]!.key).not.to.equal(sent[0]!.key);
     expect(sent.map(({ body }) => (body as { remaining: number }).remaining)).to.deep.equal([50_000, 50_000, 45_000]);
   });
+
+  it('keeps the focus once nothing is left to refund', async () => {
+    const payment = await fixture<OrderPayment>(
+      html`<order-payment .order=${order} .mayRefund=${true}></order-payment>`,
+    );
+    payment.renderRoot.querySelector<HTMLElement>('button')!.focus();
+    payment.order = { ...order, payment: { ...order.payment, status: 'refunded', refunded: order.total } } as Order;
+    await payment.updateComplete;
+    expect(payment.shadowRoot!.activeElement).to.have.property('id', 'payment');
+  });
 });

@@ -5,6 +5,7 @@ import type { Money } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Api } from '../shared/api.js';
+import { RestoreFocus } from '../shared/restore-focus.js';
 import { consoleCss } from '../shared/styles.js';
 import { leftToRefund, money, paymentWord } from './order-format.js';
 import type { RefundWords } from './refund-dialog.js';
@@ -24,13 +25,18 @@ export class OrderPayment extends LitElement {
   /** Whether this session can issue refunds. */
   @property({ attribute: false }) mayRefund = false;
 
+  constructor() {
+    super();
+    new RestoreFocus(this, 'h2');
+  }
+
   override render(): TemplateResult | typeof nothing {
     const { payment } = this.order;
     if (!payment?.amount) return nothing;
     const { status, amount, refunded, refunded_tax: tax, detail } = payment;
     const left = leftToRefund(this.order);
     return html`<section class="card stack" aria-labelledby="payment">
-      <h2 id="payment">Online payment</h2>
+      <h2 id="payment" tabindex="-1">Online payment</h2>
       <dl class="pairs">
         <dt>${paymentWord(status)}</dt>
         <dd>${money(amount)}</dd>

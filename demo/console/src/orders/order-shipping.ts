@@ -15,7 +15,7 @@ import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { decisionButtons, textField } from '../shared/templates.js';
+import { decisionButtons, showProblem, textField } from '../shared/templates.js';
 import { addressLines, linkOf, mailTo, money } from './order-format.js';
 
 type Field = AddressField | 'postcode';
@@ -154,6 +154,7 @@ export class OrderShipping extends LitElement {
     } catch (error) {
       this.issues = issuesOf(error);
       this.problem = this.issues.length > 0 ? '' : sayError(error);
+      await showProblem(this);
     } finally {
       this.isBusy = false;
     }

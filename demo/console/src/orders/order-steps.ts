@@ -8,8 +8,9 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { confirmed, notify } from '../shared/page-events.js';
+import { RestoreFocus } from '../shared/restore-focus.js';
 import { consoleCss } from '../shared/styles.js';
-import { decisionButtons, textField } from '../shared/templates.js';
+import { decisionButtons, showProblem, textField } from '../shared/templates.js';
 import {
   endOf,
   isDeposit,
@@ -59,6 +60,11 @@ export class OrderSteps extends LitElement {
    */
   #from: Status | undefined;
   #invoices: OrderInvoiceList | undefined;
+
+  constructor() {
+    super();
+    new RestoreFocus(this, '#next');
+  }
 
   override render(): TemplateResult {
     const steps = this.mayMove ? (this.order.next_statuses ?? []) : [];
@@ -198,12 +204,13 @@ export class OrderSteps extends LitElement {
     const given = Object.fromEntries(texts.filter(([, value]) => value !== ''));
     if (given.url && !/^https:\/\/\S+$/.test(given.url)) {
       this.issues = [BAD_ADDRESS];
+      void showProblem(this);
     } else if (this.asked === 'shipped') {
       void this.#move(this.asked, Object.keys(given).length > 0 ? { tracking: given } : {});
     } else if (given.reason) void this.#move(this.asked, { reason: given.reason });
     else {
       this.reasonProblem = 'Enter a reason.';
-      this.renderRoot.querySelector<HTMLElement>('#reason')?.focus();
+      void showProblem(this);
     }
   };
 
@@ -235,7 +242,7 @@ export class OrderSteps extends LitElement {
       error instanceof ApiError && (error.code === 'order_changed' || error.code === 'invalid_transition');
     if (isStale) this.dispatchEvent(new CustomEvent('order-stale'));
     this.issues = issuesOf(error);
-    if (this.issues.some(({ pointer }) => pointer.startsWith('/tracking/'))) return;
+    if (this.issues.some(({ pointer }) => pointer.startsWith('/tracking/'))) return void showProblem(this);
     const text = sayError(error);
     if (this.asked) this.problem = text;
     else notify(this, text, 'failed');

@@ -9,7 +9,7 @@ import '../shared/console-dialog.js';
 import { readMoney } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
-import { decisionButtons, textField } from '../shared/templates.js';
+import { decisionButtons, showProblem, textField } from '../shared/templates.js';
 import { money } from './order-format.js';
 
 /** The dialog's words. */
@@ -96,7 +96,7 @@ export class RefundDialog extends LitElement {
     const amount = readMoney(this.typed, currency, navigator.language);
     if (amount === undefined || amount < 1 || amount > left.amount) {
       this.problem = `Enter an amount up to ${money(left)}.`;
-      return;
+      return showProblem(this);
     }
     this.isBusy = true;
     this.problem = '';

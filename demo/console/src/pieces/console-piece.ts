@@ -5,12 +5,13 @@ import { isLostOrderStatus } from '@parametric/api-client/page';
 import type { PieceResource } from '@parametric/service/contract';
 import { shortNumber } from '@parametric/service/order-number';
 import { html, nothing, type TemplateResult } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { shortTime, sizes, statusWord } from '../orders/order-format.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { formatCount } from '../shared/format.js';
 import { setTitle } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
+import { RestoreFocus } from '../shared/restore-focus.js';
 import { consoleCss } from '../shared/styles.js';
 import { bandLines, machiningLines, nextStep, sizeText, stepNames } from './piece-format.js';
 import { type Step, WaitingMarks } from './piece-marks.js';
@@ -112,6 +113,13 @@ export class ConsolePiece extends ConsoleView {
     if (this.#piece.value) void this.#piece.load();
   });
 
+  @state() private said = '';
+
+  constructor() {
+    super();
+    new RestoreFocus(this, '#steps');
+  }
+
   override render(): TemplateResult {
     const { id = '', piece: asked = '' } = this.params;
     const piece = this.#piece.value;
@@ -143,6 +151,7 @@ export class ConsolePiece extends ConsoleView {
     const { length } = this.#waiting.all;
     const marks = `${formatCount(length, 'mark')} ${length === 1 ? 'is' : 'are'}`;
     return html`<div role="status">
+      <span class="hidden-label">${this.said}</span>
       ${length > 0 && this.#waiting.isStuck ? html`<p class="note warning">No connection. ${marks} saved on this device and will be sent when you’re back online.</p>` : nothing}
     </div>`;
   }
@@ -168,7 +177,7 @@ export class ConsolePiece extends ConsoleView {
             </button>`
           : nothing
       }
-      <section class="card" aria-label="Steps">
+      <section class="card" id="steps" tabindex="-1" aria-label="Steps">
         ${piece.steps.map(({ step, at, by, done }) => {
           const isDone = this.#isDone(piece, step);
           const isKnown = isDone === done;
@@ -223,6 +232,7 @@ export class ConsolePiece extends ConsoleView {
 
   #mark(piece: PieceResource, step: Step, done: boolean, whole: boolean): void {
     const { order, id, copy } = piece;
+    this.said = `${stepNames[step][0]}: ${done ? 'marked' : 'undone'}.`;
     this.#waiting.add({ order, step, done, ...(whole ? { copy } : { pieces: [id] }) });
   }
 }

@@ -12,7 +12,7 @@ import { ConsoleView } from '../shared/console-page.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { failure, type Option, selectField, textField } from '../shared/templates.js';
+import { failure, type Option, selectField, showProblem, textField } from '../shared/templates.js';
 import './payment-settings.js';
 import { renderSamplesForm } from './samples-form.js';
 import { renderSellerForm } from './seller-form.js';
@@ -286,8 +286,7 @@ export class ConsoleOrganization extends ConsoleView {
     } catch (error) {
       this.issues = issuesOf(error);
       this.problem = this.issues.length === 0 ? sayError(error) : '';
-      await this.updateComplete;
-      this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+      await showProblem(this);
     } finally {
       this.isBusy = false;
     }

@@ -5,12 +5,12 @@ import type { IssuedKey } from '@parametric/service/contract';
 import { normalizeOrigin, parseOriginPattern } from '@parametric/service/origins';
 import { allScopes, allWorkshopScopes, type Scope, scopesOf, scopeTexts } from '@parametric/service/scopes';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, query, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
 import { changedFields, isSame, withChanges } from '../shared/changes.js';
 import { announceLive } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { type Option, selectField, textField } from '../shared/templates.js';
+import { type Option, selectField, showProblem, textField } from '../shared/templates.js';
 import {
   checkLines,
   emptyKeyDraft,
@@ -73,7 +73,6 @@ export class KeyForm extends LitElement {
   @state() private isIssued = false;
   /** Whether the form shows changes from before it was last closed. */
   @state() private isRestored = false;
-  @query('form') private form!: HTMLFormElement;
   /**
    * The form's idempotency key. If the response was lost, sending the form again returns the key that was issued the
    * first time.
@@ -331,7 +330,7 @@ export class KeyForm extends LitElement {
     if (this.isBusy) return;
     this.problem = '';
     this.issues = [];
-    if (!this.#checkOrigins()) return this.#focusWrong();
+    if (!this.#checkOrigins()) return showProblem(this);
     this.isBusy = true;
     try {
       const saved = await this.#send();
@@ -349,7 +348,7 @@ export class KeyForm extends LitElement {
       this.issues = issuesOf(error);
       this.originProblems = problemsOf(this.issues, 'origins', this.draft.origins);
       this.problem = this.issues.length === 0 ? sayError(error) : '';
-      await this.#focusWrong();
+      await showProblem(this);
     } finally {
       this.isBusy = false;
     }
@@ -384,10 +383,5 @@ export class KeyForm extends LitElement {
       ...(draft.kind === 'license' ? {} : { scopes: draft.scopes }),
     };
     return this.api.post('/v1/keys', wanted, { idempotencyKey: this.#idempotencyKey });
-  }
-
-  async #focusWrong(): Promise<void> {
-    await this.updateComplete;
-    this.form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 }

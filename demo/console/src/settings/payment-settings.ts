@@ -4,14 +4,14 @@
 import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CheckoutCheck, CheckoutSettings } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, query, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
 import { withChanges } from '../shared/changes.js';
 import '../shared/copy-button.js';
 import { readDecimal } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { failure, selectField, textField } from '../shared/templates.js';
+import { failure, selectField, showProblem, textField } from '../shared/templates.js';
 
 interface Typed {
   readonly checkout: string;
@@ -64,7 +64,6 @@ export class PaymentSettings extends LitElement {
   @state() private isBusy = false;
   @state() private checks: CheckoutCheck['checks'] = [];
   @state() private isChecking = false;
-  @query('form') private form: HTMLFormElement | null | undefined;
 
   protected override firstUpdated(): void {
     void this.#load();
@@ -298,7 +297,7 @@ export class PaymentSettings extends LitElement {
     [this.issues, this.problem] = [[], ''];
     if ('deposit_percent' in changes && changes.deposit_percent === undefined) {
       this.issues = [{ pointer: '/deposit_percent', code: 'invalid', detail: DEPOSIT_PROBLEM }];
-      return this.#focusWrong();
+      return showProblem(this);
     }
     this.isBusy = true;
     const sent = this.typed;
@@ -309,16 +308,11 @@ export class PaymentSettings extends LitElement {
     } catch (error) {
       this.issues = issuesOf(error);
       this.problem = this.issues.length === 0 ? sayError(error) : '';
-      await this.#focusWrong();
+      await showProblem(this);
     } finally {
       this.isBusy = false;
     }
   };
-
-  async #focusWrong(): Promise<void> {
-    await this.updateComplete;
-    this.form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }
 }
 
 const DEPOSIT_PROBLEM = 'Enter a whole number from 1 to 99, such as 30.';

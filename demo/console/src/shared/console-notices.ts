@@ -13,6 +13,7 @@ interface ShownNotice extends Notice {
   readonly id: number;
 }
 
+/** @fires notices-closed when the last notice was closed and had the focus */
 @customElement('console-notices')
 export class ConsoleNotices extends LitElement {
   static override styles = consoleCss`
@@ -122,9 +123,16 @@ export class ConsoleNotices extends LitElement {
     this.#timers.delete(id);
   }
 
-  #close(id: number): void {
+  /** Closes a notice. If its button has the focus, moves the focus to another notice's button, or says that none is left. */
+  async #close(id: number): Promise<void> {
+    const hadFocus = this.shadowRoot?.activeElement !== null;
     this.#stay(id);
     this.notices = this.notices.filter((notice) => notice.id !== id);
+    await this.updateComplete;
+    if (!hadFocus || this.shadowRoot?.activeElement) return;
+    const other = this.renderRoot.querySelector('button');
+    if (other) other.focus();
+    else this.dispatchEvent(new CustomEvent('notices-closed'));
   }
 }
 

@@ -41,7 +41,7 @@ export class LongDownload implements ReactiveController {
     if (!this.isBusy) return nothing;
     const received = this.#bytes > 0 ? `: ${(this.#bytes / 1e6).toFixed(1)} MB` : '…';
     return html`<div class="row" id="download">
-      <label class="row"><span>Preparing the file${received}</span> <progress></progress></label>
+      <label class="row"><span><span role="status">Preparing the file</span>${received}</span> <progress></progress></label>
       <button type="button" class="button" @click=${() => this.stop()}>Stop</button>
     </div>`;
   }

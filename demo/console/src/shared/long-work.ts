@@ -99,7 +99,7 @@ export class LongWork<Value> implements ReactiveController {
     const count = total > 0 ? `: ${done} of ${total}` : '…';
     return html`<div class="stack" id="work">
       <label class="stack">
-        <span>${steps[step]}${count}</span>
+        <span><span role="status">${steps[step]}</span>${count}</span>
         <progress .value=${total > 0 ? done / total : 0}></progress>
       </label>
       <div><button type="button" class="button" @click=${() => this.stop()}>Stop</button></div>

@@ -161,6 +161,22 @@ describe('notices', () => {
     await element.updateComplete;
     expect(texts('alert')).to.deep.equal([]);
   });
+
+  it('pass the focus to the next one when they’re closed, and to the page after the last one', async () => {
+    const { element } = await show({ text: 'Not sent.', kind: 'failed' }, { text: 'Not saved.', kind: 'failed' });
+    let left = 0;
+    element.addEventListener('notices-closed', () => (left += 1));
+    for (const expected of [0, 1]) {
+      const button = element.renderRoot.querySelector('button')!;
+      button.focus();
+      button.click();
+      await element.updateComplete;
+      await Promise.resolve();
+      expect(left).to.equal(expected);
+      if (expected === 0)
+        expect(element.shadowRoot!.activeElement).to.equal(element.renderRoot.querySelector('button'));
+    }
+  });
 });
 
 describe('a page', () => {

@@ -1,6 +1,6 @@
 // Templates shared by the views: loading and failure states, fields, and menus.
 
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 
 export { failure } from './console-load-failure.js';
@@ -10,6 +10,17 @@ export const loading = html`<p class="muted" role="status">Loading…</p>`;
 /** Returns the text in the field that dispatched an event. */
 export function typedIn({ target }: Event): string {
   return (target as HTMLInputElement).value;
+}
+
+/**
+ * Focuses the first field with a problem, once it's rendered. If the problem isn't about a field, scrolls it into view,
+ * because it may be far below the button that was pressed.
+ */
+export async function showProblem(host: LitElement): Promise<void> {
+  await host.updateComplete;
+  const wrong = host.renderRoot.querySelector<HTMLElement>('form [aria-invalid="true"]');
+  if (wrong) wrong.focus();
+  else host.renderRoot.querySelector('form [role="alert"]')?.scrollIntoView({ block: 'nearest' });
 }
 
 interface FieldTexts {

@@ -5,7 +5,7 @@ import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
-import { decisionButtons, textField } from '../shared/templates.js';
+import { decisionButtons, showProblem, textField } from '../shared/templates.js';
 import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
 
@@ -79,7 +79,7 @@ export class WebhookDialog extends LitElement {
     const [url, description] = ['url', 'description'].map((name) => String(data.get(name)).trim()) as [string, string];
     this.issues = url === '' ? [NO_ADDRESS] : [];
     this.problem = '';
-    if (url === '') return;
+    if (url === '') return showProblem(this);
     this.isBusy = true;
     try {
       const detail = this.endpoint
@@ -93,6 +93,7 @@ export class WebhookDialog extends LitElement {
     } catch (error) {
       this.issues = issuesOf(error);
       if (this.issues.length === 0) this.problem = sayError(error);
+      await showProblem(this);
     } finally {
       this.isBusy = false;
     }
