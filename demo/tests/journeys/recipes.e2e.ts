@@ -107,6 +107,9 @@ it('Shopify: without settings visitors see nothing, and the theme editor says wh
     liquid().parseAndRender(section, { section: { id: 'page--2', settings }, request: { design_mode } });
   assert.equal((await render(false)).trim(), '');
   assert.match(await render(true), /^\s*<p>Set the service and the license key[^<]*<\/p>\s*$/);
+  Object.assign(settings, { service: demo.serviceUrl, license_key: licenseKey(), model: '' });
+  assert.equal((await render(false)).trim(), '');
+  assert.match(await render(true), /^\s*<p>Set the model in the settings[^<]*<\/p>\s*$/);
 });
 
 it('WordPress: the shortcode renders the tag in the site’s language', { skip: hasPhp ? false : 'no PHP' }, async () => {
@@ -147,7 +150,11 @@ it('WooCommerce: a quote costs in the cart what the service says, and is ordered
     { key: 'Tax included', value: `${(tax / 100).toFixed(2)} EUR` },
   ];
   assert.deepEqual(bought.lines, [{ quantity: 1, price: amount / 100, tax_status: 'none', described }]);
-  assert.deepEqual([bought.notices, bought.errors, bought.block_errors], [[], [], []]);
+  assert.deepEqual(bought.mini, [amount / 100], 'in the mini-cart, which calculates no totals');
+  const { errors, block_errors, block_refusal, pay_notices, first_block_errors } = bought;
+  const faults = [bought.notices, errors, block_errors, block_refusal, pay_notices, first_block_errors].flat();
+  assert.deepEqual(faults.filter(Boolean), []);
+  assert.deepEqual([bought.delays, bought.mails, bought.actions], [[0, 0], [], ['parametric_order']]);
   const order = await client.orders.get(bought.ordered[0]!);
   assert.deepEqual([order.quote, order.quantity, order.total.amount], [quote.id, 2, amount]);
   assert.deepEqual([order.shipping?.name, order.shipping?.line1], ['Ada', 'Chausseestr. 1']);
@@ -171,8 +178,10 @@ it('WooCommerce: a product with a model isn’t sold without a quote', { skip: h
   const { lines, notices } = buy({ is_forced: false });
   assert.deepEqual(lines, []);
   assert.match(notices.join(), /made to order/);
-  assert.deepEqual(buy({ is_forced: true }).lines, []);
-  assert.equal(buy({ is_forced: true, model: '' }).lines[0]!.price, 19);
+  const forced = buy({ is_forced: true });
+  assert.deepEqual(forced.lines, []);
+  assert.equal(forced.notices.filter((notice) => notice.startsWith('Shelf is made to order now')).length, 1);
+  assert.equal(buy({ is_forced: true, model: '', list_price: 19 }).lines[0]!.price, 19);
 });
 
 it('WooCommerce: what can’t be bought at its price says why', { skip: hasPhp ? false : 'no PHP' }, async () => {
@@ -189,11 +198,15 @@ it('WooCommerce: what can’t be bought at its price says why', { skip: hasPhp ?
   assert.match(refused({ quote: '../orders' }), /get quotes again/);
   const late = buy({ quote: id, expires: 1 });
   assert.deepEqual(late.lines, []);
-  assert.match(late.notices.join(), /has expired/);
+  assert.equal(late.notices.filter((notice) => notice.includes('has expired')).length, 1);
   const elsewhere = buy({ quote: id, address: { ...address, postcode: '80331' }, paid: 1 });
   assert.match(elsewhere.errors.join(), /includes delivery to 10115 DE/);
   assert.deepEqual(elsewhere.block_errors, elsewhere.errors);
+  assert.deepEqual([elsewhere.block_refusal, elsewhere.pay_notices], [elsewhere.errors[0], elsewhere.errors]);
+  const abroad = buy({ quote: id, address: { ...address, country: 'FR', postcode: '' } });
+  assert.match(abroad.block_errors.join(), /includes delivery to 10115 DE/);
   assert.match(elsewhere.notes.join(), /^Not ordered from the workshop: .+ Choose “Order from the workshop”/);
+  assert.match(elsewhere.mails.join(), /^owner@shop\.example: Order 1 needs your attention: Not ordered/);
   assert.deepEqual(elsewhere.ordered, ['']);
   assert.match(
     refused({ options: { parametric_service: 'http://127.0.0.1:9', parametric_api_key: 'pcsk_x' } }),
@@ -201,6 +214,42 @@ it('WooCommerce: what can’t be bought at its price says why', { skip: hasPhp ?
   );
   const key = { parametric_service: demo.serviceUrl, parametric_api_key: 'pcsk_revoked' };
   assert.match(buy({ quote: id, options: key }).logged.join(), /with 401/);
+});
+
+it('WooCommerce: a quote ordered elsewhere isn’t paid in any checkout, and a canceled order reaches the shop', {
+  skip: hasPhp ? false : 'no PHP',
+}, async () => {
+  const client = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+  const { id } = await quoteOf(client);
+  const completed = buy({ quote: id, address, paid: 1, status: 'completed', order: 3, is_cancelled: true });
+  const [made] = completed.ordered;
+  assert.match(made!, /^ord_/);
+  assert.match(completed.mails.join(), new RegExp(`The workshop still makes this order.+/console/orders/${made}`));
+  // The cart of another tab still has it.
+  const again = buy({ quote: (await quoteOf(client)).id, also: id, address });
+  for (const faults of [again.errors, [again.block_refusal], again.pay_notices])
+    assert.match(faults.join(), /can’t be ordered anymore/);
+});
+
+it('WooCommerce: an order is sent again if the service doesn’t respond, and the shop is told in the end', {
+  skip: hasPhp ? false : 'no PHP',
+}, async () => {
+  const client = createClient({ baseUrl: demo.serviceUrl, apiKey: demo.organizations[0]!.apiKey });
+  const { id } = await quoteOf(client);
+  const bought = buy({ quote: id, address, paid: 1, order: 4, is_down: true });
+  assert.deepEqual(bought.delays, [0, 60, 600, 3_600, 21_600]);
+  assert.match(bought.mails.join(), /The service didn’t answer/);
+  assert.deepEqual([bought.mails.length, bought.notes.length, bought.ordered], [1, 1, ['']]);
+});
+
+it('WordPress: a page without a model shows nothing, and editors what’s missing', {
+  skip: hasPhp ? false : 'no PHP',
+}, () => {
+  const options = { parametric_service: demo.serviceUrl, parametric_license_key: licenseKey() };
+  assert.equal(php({ options }).page, '');
+  assert.match(php({ options, is_admin: true }).page, /product’s model/);
+  const { page: portuguese } = php({ options, shortcode: { model: 'a' }, locale: 'pt_PT_ao90' });
+  assert.match(portuguese, / data-lang="pt-PT"/);
 });
 
 async function quoteOf(client: Client): Promise<Quote> {
@@ -311,6 +360,7 @@ function liquid(): Liquid {
 /** The result of a purchase through the WooCommerce plugin. */
 interface Purchase {
   readonly answer: { readonly status: number; readonly error?: string };
+  readonly mini: readonly number[];
   readonly lines: readonly {
     readonly quantity: number;
     readonly price: number;
@@ -319,14 +369,23 @@ interface Purchase {
   }[];
   readonly notices: readonly string[];
   readonly errors: readonly string[];
+  readonly first_block_errors: readonly string[];
   readonly block_errors: readonly string[];
+  readonly block_refusal: string;
+  readonly pay_notices: readonly string[];
+  readonly mails: readonly string[];
+  readonly delays: readonly number[];
+  readonly actions: readonly string[];
   readonly logged: readonly string[];
   readonly notes: readonly string[];
   readonly ordered: readonly string[];
 }
 
 function buy(given: object): Purchase {
-  const options = { parametric_service: demo.serviceUrl, parametric_api_key: demo.organizations[0]!.apiKey };
+  const options = {
+    ...{ parametric_service: demo.serviceUrl, parametric_api_key: demo.organizations[0]!.apiKey },
+    admin_email: 'owner@shop.example',
+  };
   return run('wordpress/buy.php', { options, model: 'hallway-shelf', ...given }) as Purchase;
 }
 

@@ -15,7 +15,8 @@ consent.addEventListener('submit', (event) => {
 
 const told = {
   'configurator-load': ({ model }) => ({ model }),
-  'configurator-change': ({ configuration, changed }) => ({ configuration, changed }),
+  // The names of what changed, but not the values, because they can be texts that customers have typed.
+  'configurator-change': ({ changed }) => ({ changed }),
   'configurator-quotes': ({ quotes }) => ({ count: quotes.length }),
   'configurator-before-order': ({ quote }) => ({ model: quote.model, total: quote.price.total }),
 };

@@ -2,8 +2,9 @@
 /**
  * Plugin Name: Parametric Configurator
  * Description: [configurator model="hallway-shelf"] shows a made-to-order product. WooCommerce products that have a model show it on their page. With an API key, the chosen quote goes into the cart at its price, and is ordered once it's paid.
- * Version: 0.2.0
+ * Version: 0.3.0
  * Requires PHP: 8.0
+ * Text Domain: parametric-configurator
  * License: MIT
  */
 
@@ -47,20 +48,41 @@ HTML;
 add_shortcode('configurator', 'parametric_render');
 add_action('admin_init', 'parametric_register_settings');
 add_action('admin_menu', 'parametric_add_settings_page');
+register_uninstall_hook(__FILE__, 'parametric_uninstall');
+// The product's page.
 add_action('woocommerce_product_options_general_product_data', 'parametric_render_product_field');
 add_action('woocommerce_process_product_meta', 'parametric_save_product_field');
 add_action('woocommerce_after_single_product_summary', 'parametric_render_product', 5);
-add_action('wc_ajax_parametric_add', 'parametric_add_to_cart');
 add_action('woocommerce_before_single_product', 'parametric_hide_button');
+add_action('woocommerce_after_single_product', 'parametric_restore_button');
+add_filter('render_block_woocommerce/add-to-cart-form', 'parametric_hide_block');
+add_filter('render_block_woocommerce/add-to-cart-with-options', 'parametric_hide_block');
+// The cart.
+add_action('wc_ajax_parametric_add', 'parametric_add_to_cart');
+add_filter('woocommerce_is_purchasable', 'parametric_is_purchasable', 10, 2);
+add_filter('woocommerce_product_supports', 'parametric_supports', 10, 3);
+add_filter('woocommerce_product_add_to_cart_url', 'parametric_button_url', 10, 2);
+add_filter('woocommerce_product_add_to_cart_text', 'parametric_button_text', 10, 2);
+add_filter('woocommerce_is_sold_individually', 'parametric_is_single', 10, 2);
 add_filter('woocommerce_add_to_cart_validation', 'parametric_needs_quote', 10, 2);
+add_filter('woocommerce_add_cart_item', 'parametric_price_line');
+add_filter('woocommerce_get_cart_item_from_session', 'parametric_price_line');
 add_action('woocommerce_before_calculate_totals', 'parametric_price_cart');
 add_filter('woocommerce_get_item_data', 'parametric_describe_line', 10, 2);
+// The checkout: the classic one, the block, and the page on which an existing order is paid.
 add_action('woocommerce_after_checkout_validation', 'parametric_check_checkout', 10, 2);
 add_action('woocommerce_store_api_cart_errors', 'parametric_check_blocks');
+add_action('woocommerce_store_api_checkout_order_processed', 'parametric_check_block_order');
+add_action('woocommerce_before_pay_action', 'parametric_check_payment');
 add_action('woocommerce_checkout_create_order_line_item', 'parametric_keep_quote', 10, 3);
-add_action('woocommerce_order_status_processing', 'parametric_order');
-add_filter('woocommerce_order_actions', 'parametric_add_order_action');
+// The paid order.
+add_action('woocommerce_order_status_processing', 'parametric_order_later');
+add_action('woocommerce_order_status_completed', 'parametric_order_later');
+add_action('parametric_order', 'parametric_order', 10, 2);
+add_filter('woocommerce_order_actions', 'parametric_add_order_action', 10, 2);
 add_action('woocommerce_order_action_parametric_order', 'parametric_order');
+add_action('woocommerce_order_status_cancelled', 'parametric_warn');
+add_action('woocommerce_order_status_refunded', 'parametric_warn');
 
 function parametric_render($given): string
 {
@@ -68,10 +90,15 @@ function parametric_render($given): string
     $key = (string) get_option('parametric_license_key');
     if ($service === '' || $key === '') {
         // Visitors see nothing. Administrators see which settings are missing.
-        return current_user_can('manage_options') ? '<p>Set the service and the license key in Settings → Configurator.</p>' : '';
+        return current_user_can('manage_options') ? '<p>' . esc_html__('Set the service and the license key in Settings → Configurator.', 'parametric-configurator') . '</p>' : '';
     }
     $attributes = shortcode_atts(array_fill_keys(PARAMETRIC_ATTRIBUTES, ''), $given, 'configurator');
-    $attributes['lang'] = $attributes['lang'] ?: str_replace('_', '-', get_locale());
+    if ($attributes['model'] === '') {
+        return current_user_can('edit_posts') ? '<p>' . esc_html__('Add the product’s model: [configurator model="…"].', 'parametric-configurator') . '</p>' : '';
+    }
+    // A locale such as pt_PT_ao90 isn't a language tag, so only its language and country are used.
+    preg_match('/^[a-z]{2,3}(_[A-Z]{2})?/', get_locale(), $locale);
+    $attributes['lang'] = $attributes['lang'] ?: str_replace('_', '-', $locale[0] ?? '');
     $tag = sprintf('<script async src="%s/v1/embed.js" data-license-key="%s"', esc_url($service), esc_attr($key));
     foreach ($attributes as $name => $value) {
         if ($value !== '') {
@@ -107,7 +134,7 @@ function parametric_sanitize_key($given): string
     if ($key === '' || str_starts_with($key, 'pclk_')) {
         return sanitize_text_field($key);
     }
-    add_settings_error('parametric_license_key', 'parametric', 'License keys start with pclk_. Keys that start with pcsk_ are secret: never put one on a page.');
+    add_settings_error('parametric_license_key', 'parametric', __('License keys start with pclk_. Keys that start with pcsk_ are secret: never put one on a page.', 'parametric-configurator'));
     return (string) get_option('parametric_license_key');
 }
 
@@ -119,20 +146,24 @@ function parametric_sanitize_api_key($given): string
         return sanitize_text_field($key);
     }
     if ($key !== '') {
-        add_settings_error('parametric_api_key', 'parametric', 'API keys start with pcsk_.');
+        add_settings_error('parametric_api_key', 'parametric', __('API keys start with pcsk_.', 'parametric-configurator'));
     }
     return (string) get_option('parametric_api_key');
 }
 
 function parametric_add_settings_page(): void
 {
-    add_options_page('Configurator', 'Configurator', 'manage_options', 'parametric', 'parametric_render_settings');
+    $name = __('Configurator', 'parametric-configurator');
+    add_options_page($name, $name, 'manage_options', 'parametric', 'parametric_render_settings');
 }
 
 function parametric_render_settings(): void
 {
-    $fields = ['parametric_service' => 'Service', 'parametric_license_key' => 'License key'];
-    echo '<div class="wrap"><h1>Configurator</h1><form method="post" action="options.php"><table class="form-table">';
+    $fields = [
+        'parametric_service' => __('Service', 'parametric-configurator'),
+        'parametric_license_key' => __('License key', 'parametric-configurator'),
+    ];
+    printf('<div class="wrap"><h1>%s</h1><form method="post" action="options.php"><table class="form-table">', esc_html__('Configurator', 'parametric-configurator'));
     settings_fields('parametric');
     foreach ($fields as $name => $label) {
         printf(
@@ -142,9 +173,12 @@ function parametric_render_settings(): void
             esc_attr((string) get_option($name)),
         );
     }
-    $hint = get_option('parametric_api_key') ? 'Saved. Enter another to replace it.' : 'For the cart. It needs the scopes quotes:write and orders:create.';
+    $hint = get_option('parametric_api_key')
+        ? __('Saved. Enter another to replace it.', 'parametric-configurator')
+        : __('For the cart. It needs the scopes quotes:write and orders:create.', 'parametric-configurator');
     printf(
-        '<tr><th><label for="parametric_api_key">API key</label></th><td><input class="regular-text" type="password" autocomplete="off" id="parametric_api_key" name="parametric_api_key"><p class="description">%s</p></td></tr>',
+        '<tr><th><label for="parametric_api_key">%s</label></th><td><input class="regular-text" type="password" autocomplete="off" id="parametric_api_key" name="parametric_api_key"><p class="description">%s</p></td></tr>',
+        esc_html__('API key', 'parametric-configurator'),
         esc_html($hint),
     );
     echo '</table>';
@@ -152,9 +186,17 @@ function parametric_render_settings(): void
     echo '</form></div>';
 }
 
+/** Deletes the settings, which include a secret key, with the plugin. */
+function parametric_uninstall(): void
+{
+    foreach (['parametric_service', 'parametric_license_key', 'parametric_api_key'] as $name) {
+        delete_option($name);
+    }
+}
+
 function parametric_render_product_field(): void
 {
-    woocommerce_wp_text_input(['id' => '_parametric_model', 'label' => 'Configurator model']);
+    woocommerce_wp_text_input(['id' => '_parametric_model', 'label' => __('Configurator model', 'parametric-configurator')]);
 }
 
 function parametric_save_product_field($product_id): void
@@ -170,27 +212,38 @@ function parametric_render_product(): void
     if ($model === '') {
         return;
     }
-    $hasCart = (string) get_option('parametric_api_key') !== '';
-    echo parametric_render(['model' => $model] + ($hasCart ? ['checkout' => 'event'] : []));
-    if ($hasCart) {
-        printf(PARAMETRIC_CART_SCRIPT, wp_json_encode(['product' => get_the_ID(), 'add' => WC_AJAX::get_endpoint('parametric_add'), 'cart' => wc_get_cart_url()], JSON_HEX_TAG | JSON_HEX_AMP));
+    $isQuoted = parametric_is_quoted(get_the_ID());
+    echo parametric_render(['model' => $model] + ($isQuoted ? ['checkout' => 'event', 'currency' => get_woocommerce_currency()] : []));
+    if ($isQuoted) {
+        $shop = [
+            'product' => get_the_ID(),
+            'model' => $model,
+            'add' => WC_AJAX::get_endpoint('parametric_add'),
+            'cart' => wc_get_cart_url(),
+            'failed' => __('We couldn’t add it to your cart. Please try again.', 'parametric-configurator'),
+        ];
+        printf(PARAMETRIC_CART_SCRIPT, wp_json_encode($shop, JSON_HEX_TAG | JSON_HEX_AMP));
     }
 }
 
 /** Sends the chosen quote's id to the shop, which requests the price from the service. */
 const PARAMETRIC_CART_SCRIPT = <<<'HTML'
 <script>
-  document.addEventListener('configurator-before-order', async ({ detail: { quote } }) => {
+  document.addEventListener('configurator-before-order', async (event) => {
     const shop = %s;
-    const failed = 'We couldn’t add it to your cart. Please try again.';
+    const { target, detail: { quote } } = event;
+    // Another configurator on the page takes its orders itself, or has a product of its own.
+    if (target.checkout !== 'event' || quote.model !== shop.model) return;
+    // Otherwise, the configurator would say that the quote is in the cart, also if the shop rejects it.
+    event.preventDefault();
     try {
       const body = new URLSearchParams({ quote: quote.id, product: shop.product });
       const response = await fetch(shop.add, { method: 'POST', body });
       const { success, data } = await response.json();
       if (success) location.assign(shop.cart);
-      else alert(data || failed);
+      else alert(data || shop.failed);
     } catch {
-      alert(failed);
+      alert(shop.failed);
     }
   });
 </script>
@@ -204,22 +257,39 @@ function parametric_add_to_cart(): void
     $answer = preg_match('/^qte_\w+$/', $id) ? parametric_request('GET', "/v1/quotes/$id") : ['status' => 404, 'body' => []];
     $quote = $answer['body'];
     if ($answer['status'] === 404) {
-        wp_send_json_error('This quote doesn’t exist anymore. Please get quotes again.', 404);
+        wp_send_json_error(__('This quote doesn’t exist anymore. Please get quotes again.', 'parametric-configurator'), 404);
     } elseif ($answer['status'] !== 200) {
         // The customer isn't told the reason, such as a rejected API key. The shop finds it in its log.
         wc_get_logger()->error("The service answered $id with {$answer['status']}.", ['source' => 'parametric']);
-        wp_send_json_error('We couldn’t reach the workshop. Please try again in a moment.', 502);
+        wp_send_json_error(__('We couldn’t reach the workshop. Please try again in a moment.', 'parametric-configurator'), 502);
     } elseif ($quote['model'] !== get_post_meta($product, '_parametric_model', true)) {
-        wp_send_json_error('This quote is for another product.', 409);
-    } elseif ($quote['status'] !== 'open' || strtotime($quote['expires_at']) <= time()) {
-        wp_send_json_error('This quote has expired. Please get quotes again.', 409);
+        wp_send_json_error(__('This quote is for another product.', 'parametric-configurator'), 409);
+    } elseif (!parametric_is_open($quote)) {
+        wp_send_json_error(__('This quote has expired. Please get quotes again.', 'parametric-configurator'), 409);
     } elseif ($quote['price']['total']['currency'] !== get_woocommerce_currency()) {
-        wp_send_json_error('This workshop charges in another currency. Please choose another quote.', 409);
+        wp_send_json_error(__('This workshop charges in another currency. Please choose another quote.', 'parametric-configurator'), 409);
     } elseif (!WC()->cart->add_to_cart($product, 1, 0, [], ['parametric' => parametric_line($quote)])) {
-        wp_send_json_error('We couldn’t add it to your cart. Please try again.', 409);
+        wp_send_json_error(__('We couldn’t add it to your cart. Please try again.', 'parametric-configurator'), 409);
     } else {
+        parametric_fill_address($quote['ship_to'] ?? null);
         wp_send_json_success();
     }
+}
+
+/** Enters the address that the quote's price is for, unless the customer has entered one. */
+function parametric_fill_address(?array $to): void
+{
+    $customer = WC()->customer;
+    if ($to && (string) $customer->get_shipping_postcode() === '') {
+        $customer->set_shipping_location($to['country'], '', $to['postcode']);
+        $customer->save();
+    }
+}
+
+/** Whether a quote can still be ordered. */
+function parametric_is_open(array $quote): bool
+{
+    return $quote['status'] === 'open' && strtotime($quote['expires_at']) > time();
 }
 
 /** The parts of a quote that the cart stores. Amounts are in the currency's minor unit. */
@@ -252,40 +322,96 @@ function parametric_hide_button(): void
     }
 }
 
+/** Adds the button again, for other products on the page. */
+function parametric_restore_button(): void
+{
+    if (parametric_is_quoted(get_the_ID())) {
+        add_action('woocommerce_single_product_summary', 'woocommerce_template_single_add_to_cart', 30);
+    }
+}
+
+/** Removes the button in block themes. */
+function parametric_hide_block($html): string
+{
+    return parametric_is_quoted(get_the_ID()) ? '' : (string) $html;
+}
+
+/** Products that are sold by quote don't need a list price. */
+function parametric_is_purchasable($is_purchasable, $product): bool
+{
+    return $is_purchasable || ($product->get_status() === 'publish' && parametric_is_quoted($product->get_id()));
+}
+
+/** In lists of products, the button leads to the product's page instead of adding it to the cart. */
+function parametric_supports($supports, $feature, $product): bool
+{
+    return $supports && !($feature === 'ajax_add_to_cart' && parametric_is_quoted($product->get_id()));
+}
+
+function parametric_button_url($url, $product): string
+{
+    return parametric_is_quoted($product->get_id()) ? $product->get_permalink() : (string) $url;
+}
+
+function parametric_button_text($text, $product): string
+{
+    return parametric_is_quoted($product->get_id()) ? __('Choose options', 'parametric-configurator') : (string) $text;
+}
+
+/** A line's quantity is always 1, because a quote's total is for all of its pieces. */
+function parametric_is_single($is_single, $product): bool
+{
+    return $is_single || parametric_is_quoted($product->get_id());
+}
+
 /** Keeps WooCommerce's own buttons and “Order again” from adding a product without a quote. */
 function parametric_needs_quote($passed, $product): bool
 {
     if (!parametric_is_quoted($product)) {
         return (bool) $passed;
     }
-    wc_add_notice('This product is made to order. Please choose its options on its page, and get quotes.', 'error');
+    wc_add_notice(__('This product is made to order. Please choose its options on its page, and get quotes.', 'parametric-configurator'), 'error');
     return false;
 }
 
 /**
- * Sets each line's price to its quote's total, which includes all pieces, delivery and tax. WooCommerce adds no tax,
- * because its rate may differ. A line's quantity is always 1, because the quote's total is for all of its pieces.
+ * Sets a line's price to its quote's total, which includes all pieces, delivery and tax. WooCommerce adds no tax,
+ * because its rate may differ.
  */
+function parametric_price_line($item): array
+{
+    if (isset($item['parametric'])) {
+        $item['data']->set_tax_status('none');
+        $item['data']->set_price(parametric_major($item['parametric']['gross']));
+    }
+    return $item;
+}
+
+/** Removes the lines that can't be bought anymore, and says so. Other plugins may have changed the prices of the others. */
 function parametric_price_cart($cart): void
 {
     foreach ($cart->get_cart() as $key => $item) {
+        $name = $item['data']->get_name();
         $line = $item['parametric'] ?? null;
-        if (!$line) {
-            if (parametric_is_quoted($item['product_id'])) {
-                $cart->remove_cart_item($key);
-            }
-            continue;
-        }
-        if ($line['expires'] <= time()) {
+        if (!$line && parametric_is_quoted($item['product_id'])) {
             $cart->remove_cart_item($key);
-            wc_add_notice(sprintf('The quote for %s has expired. Please get quotes again.', $item['data']->get_name()), 'error');
-            continue;
+            /* translators: %s: a product */
+            parametric_say(sprintf(__('%s is made to order now. Please choose its options on its page, and get quotes.', 'parametric-configurator'), $name));
+        } elseif ($line && $line['expires'] <= time()) {
+            $cart->remove_cart_item($key);
+            /* translators: %s: a product */
+            parametric_say(sprintf(__('The quote for %s has expired. Please get quotes again.', 'parametric-configurator'), $name));
+        } else {
+            parametric_price_line($item);
         }
-        if ($item['quantity'] !== 1) {
-            $cart->set_quantity($key, 1, false);
-        }
-        $item['data']->set_tax_status('none');
-        $item['data']->set_price(parametric_major($line['gross']));
+    }
+}
+
+/** Shows a message once, although WooCommerce calculates the totals several times. */
+function parametric_say(string $text): void
+{
+    if (!wc_has_notice($text, 'error')) {
+        wc_add_notice($text, 'error');
     }
 }
 
@@ -301,54 +427,102 @@ function parametric_describe_line($data, $item): array
     if (!$line) {
         return $data;
     }
-    $facts = ['Pieces' => $line['quantity'], 'Made by' => $line['maker'], 'Tax included' => wc_price(parametric_major($line['tax']))];
-    return [...$data, ...array_map(fn($name) => ['key' => $name, 'value' => $facts[$name]], array_keys($facts))];
+    return [
+        ...$data,
+        ['key' => __('Pieces', 'parametric-configurator'), 'value' => $line['quantity']],
+        ['key' => __('Made by', 'parametric-configurator'), 'value' => $line['maker']],
+        ['key' => __('Tax included', 'parametric-configurator'), 'value' => wc_price(parametric_major($line['tax']))],
+    ];
 }
 
 /** Checks the classic checkout. */
 function parametric_check_checkout($data, $errors): void
 {
     $of = fn($field) => ($data["shipping_$field"] ?? '') ?: ($data["billing_$field"] ?? '');
-    foreach (parametric_faults($of('country'), $of('postcode')) as $fault) {
+    foreach (parametric_faults(parametric_cart_quotes(), $of('country'), $of('postcode')) as $fault) {
         $errors->add('shipping', $fault);
-    }
-    foreach (WC()->cart->get_cart() as $item) {
-        $line = $item['parametric'] ?? null;
-        $quote = $line ? parametric_request('GET', "/v1/quotes/{$line['quote']}")['body'] : [];
-        // It may have been ordered from another cart in the meantime.
-        if ($line && ($quote['status'] ?? 'open') !== 'open') {
-            $errors->add('shipping', sprintf('The quote for %s can’t be ordered anymore. Please get quotes again.', $item['data']->get_name()));
-        }
     }
 }
 
-/** Checks the checkout block, which also calls this while an address is being entered. */
+/** Checks the checkout block while an address is being entered. Whether the quotes are open is checked at the end. */
 function parametric_check_blocks($errors): void
 {
     $customer = WC()->customer;
-    [$country, $postcode] = [$customer->get_shipping_country(), $customer->get_shipping_postcode()];
-    foreach ($postcode === '' ? [] : parametric_faults($country, $postcode) as $fault) {
-        $errors->add('shipping', $fault);
-    }
-}
-
-/** Messages for quotes whose delivery is to a different country or postcode. */
-function parametric_faults(string $country, string $postcode): array
-{
-    $faults = [];
-    foreach (WC()->cart->get_cart() as $item) {
-        $to = $item['parametric']['ship_to'] ?? null;
-        if ($to && ($to['country'] !== $country || parametric_plain($to['postcode']) !== parametric_plain($postcode))) {
-            $faults[] = sprintf('The price of %s includes delivery to %s %s. For another address, please get quotes again.', $item['data']->get_name(), $to['postcode'], $to['country']);
+    $postcode = (string) $customer->get_shipping_postcode();
+    foreach (parametric_cart_quotes() as [$name, , $to]) {
+        $fault = parametric_elsewhere($name, $to, (string) $customer->get_shipping_country(), $postcode === '' ? $to['postcode'] ?? '' : $postcode);
+        if ($fault) {
+            $errors->add('shipping', $fault);
         }
     }
-    return $faults;
 }
 
-/** Normalizes a postcode: removes spaces and hyphens, and converts it to uppercase. */
-function parametric_plain($postcode): string
+/** Checks an order of the checkout block before it's paid. */
+function parametric_check_block_order($order): void
 {
-    return strtoupper(preg_replace('/[\s-]/', '', (string) $postcode));
+    foreach (parametric_order_faults($order) as $fault) {
+        throw new Automattic\WooCommerce\StoreApi\Exceptions\RouteException('parametric_quote', $fault, 409);
+    }
+}
+
+/** Checks an existing order before it's paid. With a notice, WooCommerce doesn't take the payment. */
+function parametric_check_payment($order): void
+{
+    foreach (parametric_order_faults($order) as $fault) {
+        wc_add_notice($fault, 'error');
+    }
+}
+
+function parametric_order_faults($order): array
+{
+    $quotes = [];
+    foreach (parametric_unordered($order) as $item) {
+        $quotes[] = [$item->get_name(), $item->get_meta('_parametric_quote'), null];
+    }
+    $of = parametric_address($order);
+    return parametric_faults($quotes, $of('country'), $of('postcode'));
+}
+
+/** @return array{string, string, ?array}[] each quoted line's name, its quote's id, and the address that its price is for */
+function parametric_cart_quotes(): array
+{
+    $lines = array_filter(WC()->cart->get_cart(), fn($item) => isset($item['parametric']));
+    return array_map(fn($item) => [$item['data']->get_name(), $item['parametric']['quote'], $item['parametric']['ship_to']], array_values($lines));
+}
+
+/** What keeps quotes from being ordered to an address, in sentences. */
+function parametric_faults(array $quotes, string $country, string $postcode): array
+{
+    $faults = [];
+    foreach ($quotes as [$name, $id]) {
+        $answer = parametric_request('GET', "/v1/quotes/$id");
+        $quote = $answer['body'];
+        // If the service doesn't respond, the customer can still pay, and the order is sent later.
+        if ($answer['status'] === 404 || ($answer['status'] === 200 && !parametric_is_open($quote))) {
+            /* translators: %s: a product */
+            $faults[] = sprintf(__('The quote for %s can’t be ordered anymore. Please get quotes again.', 'parametric-configurator'), $name);
+        } elseif ($answer['status'] === 200) {
+            $faults[] = parametric_elsewhere($name, $quote['ship_to'] ?? null, $country, $postcode);
+        }
+    }
+    return array_filter($faults);
+}
+
+/** Says if a quote's price includes delivery to a different country or postcode. */
+function parametric_elsewhere(string $name, ?array $to, string $country, string $postcode): ?string
+{
+    if (!$to || ($to['country'] === $country && parametric_plain($to['postcode'], $country) === parametric_plain($postcode, $country))) {
+        return null;
+    }
+    /* translators: 1: a product, 2: a postcode, 3: a country's code */
+    return sprintf(__('The price of %1$s includes delivery to %2$s %3$s. For another address, please get quotes again.', 'parametric-configurator'), $name, $to['postcode'], $to['country']);
+}
+
+/** Normalizes a postcode: removes spaces and hyphens, converts it to uppercase, and leaves out the last four digits of a ZIP+4. */
+function parametric_plain($postcode, string $country): string
+{
+    $plain = strtoupper(preg_replace('/[\s-]/', '', (string) $postcode));
+    return $country === 'US' ? substr($plain, 0, 5) : $plain;
 }
 
 function parametric_keep_quote($item, $key, $values): void
@@ -360,42 +534,97 @@ function parametric_keep_quote($item, $key, $values): void
     }
 }
 
-function parametric_add_order_action($actions): array
+/** The order's lines whose quotes haven't been ordered. */
+function parametric_unordered($order): array
 {
-    return [...$actions, 'parametric_order' => 'Order from the workshop'];
+    return array_filter($order->get_items(), fn($item) => $item->get_meta('_parametric_quote') && !$item->get_meta('_parametric_order'));
 }
 
+function parametric_add_order_action($actions, $order): array
+{
+    return parametric_unordered($order) ? [...$actions, 'parametric_order' => __('Order from the workshop', 'parametric-configurator')] : $actions;
+}
+
+/** Orders in the background, so that the customer doesn't wait for the service after paying. */
+function parametric_order_later($id): void
+{
+    if (parametric_unordered(wc_get_order($id))) {
+        as_enqueue_async_action('parametric_order', [$id], 'parametric');
+    }
+}
+
+/** The delays before further attempts, in seconds, if the service doesn't respond. */
+const PARAMETRIC_RETRIES = [60, 600, 3600, 6 * 3600];
+
 /**
- * Orders the quotes of a paid order from their workshops. Each quote has its own idempotency key, so that a retry, for
- * example after a failure, never orders it twice.
+ * Orders the quotes of a paid order from their workshops. Each quote has its own idempotency key, so that another
+ * attempt never orders it twice.
  * @param WC_Order|int $order_or_id
+ * @param int $attempt how many attempts have failed
  */
-function parametric_order($order_or_id): void
+function parametric_order($order_or_id, int $attempt = 0): void
 {
     $order = is_object($order_or_id) ? $order_or_id : wc_get_order($order_or_id);
-    foreach ($order->get_items() as $id => $item) {
+    $hasFailed = false;
+    foreach (parametric_unordered($order) as $id => $item) {
         $quote = $item->get_meta('_parametric_quote');
-        if (!$quote || $item->get_meta('_parametric_order')) {
-            continue;
-        }
         $body = ['quote' => $quote, 'workshop' => $item->get_meta('_parametric_workshop'), 'shipping' => parametric_shipping($order)];
         $answer = parametric_request('POST', '/v1/orders', $body, "woocommerce-{$order->get_id()}-$id");
         if ($answer['status'] === 201) {
             $item->update_meta_data('_parametric_order', $answer['body']['id']);
             $item->save();
-            $order->add_order_note('Ordered from the workshop: ' . ($answer['body']['number'] ?? $answer['body']['id']));
+            /* translators: %s: an order's number */
+            $order->add_order_note(sprintf(__('Ordered from the workshop: %s', 'parametric-configurator'), $answer['body']['number'] ?? $answer['body']['id']));
+        } elseif (parametric_may_work_later($answer['status']) && isset(PARAMETRIC_RETRIES[$attempt])) {
+            $hasFailed = true;
         } else {
-            $reason = $answer['body']['detail'] ?? 'The service didn’t answer.';
-            $order->add_order_note("Not ordered from the workshop: $reason Choose “Order from the workshop” to try again, or refund it.");
+            $reason = $answer['body']['detail'] ?? __('The service didn’t answer.', 'parametric-configurator');
+            /* translators: %s: the reason, as a sentence */
+            parametric_tell_shop($order, sprintf(__('Not ordered from the workshop: %s Choose “Order from the workshop” to try again, or refund it.', 'parametric-configurator'), $reason));
         }
     }
+    if ($hasFailed) {
+        as_schedule_single_action(time() + PARAMETRIC_RETRIES[$attempt], 'parametric_order', [$order->get_id(), $attempt + 1], 'parametric');
+    }
+}
+
+function parametric_may_work_later(int $status): bool
+{
+    return $status === 0 || $status === 429 || $status >= 500;
+}
+
+/** If an order that's being made was canceled or refunded here, its workshop still has to be told. */
+function parametric_warn($id): void
+{
+    $order = wc_get_order($id);
+    $made = array_filter(array_map(fn($item) => $item->get_meta('_parametric_order'), $order->get_items()));
+    if ($made) {
+        $console = rtrim((string) get_option('parametric_service'), '/') . '/console/orders/';
+        $links = implode(' ', array_map(fn($made) => $console . $made, $made));
+        /* translators: %s: links */
+        parametric_tell_shop($order, sprintf(__('The workshop still makes this order. To cancel it there too, open %s', 'parametric-configurator'), $links));
+    }
+}
+
+/** Adds a note to an order, and emails it to the shop. */
+function parametric_tell_shop($order, string $text): void
+{
+    $order->add_order_note($text);
+    /* translators: %s: an order's number */
+    wc_mail(get_option('admin_email'), sprintf(__('Order %s needs your attention', 'parametric-configurator'), $order->get_order_number()), esc_html($text));
+}
+
+/** Returns a function that reads a field of the order's delivery address. */
+function parametric_address($order): callable
+{
+    $kind = $order->has_shipping_address() ? 'shipping' : 'billing';
+    return fn($field) => trim((string) $order->{"get_{$kind}_$field"}());
 }
 
 /** The shipping address, without an email address, because WooCommerce sends the customer's emails. */
 function parametric_shipping($order): array
 {
-    $kind = $order->has_shipping_address() ? 'shipping' : 'billing';
-    $of = fn($field) => trim((string) $order->{"get_{$kind}_$field"}());
+    $of = parametric_address($order);
     return array_filter([
         'name' => implode(', ', array_filter([trim("{$of('first_name')} {$of('last_name')}"), $of('company')])),
         'line1' => $of('address_1'),

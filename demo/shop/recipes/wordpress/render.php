@@ -14,11 +14,14 @@ function add_action(): void {}
 function add_filter(): void {}
 function add_shortcode(string $name, callable $render): void { $GLOBALS['shortcodes'][$name] = $render; }
 function shortcode_atts(array $defaults, $given): array { return array_merge($defaults, array_intersect_key((array) $given, $defaults)); }
+function register_uninstall_hook(): void {}
+function __(string $text): string { return $text; }
+function esc_html__(string $text): string { return esc_attr($text); }
 function get_option(string $name) { return $GLOBALS['given']['options'][$name] ?? false; }
 function current_user_can(): bool { return $GLOBALS['given']['is_admin'] ?? false; }
 function get_the_title(): string { return $GLOBALS['given']['title'] ?? ''; }
 function wp_strip_all_tags(string $text): string { return trim(strip_tags($text)); }
-function get_locale(): string { return 'de_DE'; }
+function get_locale(): string { return $GLOBALS['given']['locale'] ?? 'de_DE'; }
 function esc_url(string $url): string { return esc_attr($url); }
 function esc_attr(string $text): string { return htmlspecialchars($text, ENT_QUOTES); }
 function sanitize_text_field(string $text): string { return trim(strip_tags($text)); }
