@@ -2,11 +2,10 @@
 // it's still valid.
 
 import type { Discount, DiscountList, DiscountRequest } from '@parametric/api-client';
-import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { money } from '../orders/order-format.js';
-import { issuesOf, maySee, problemAt, sayError } from '../shared/api.js';
+import { maySee, sayError } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { ConsoleView } from '../shared/console-page.js';
 import '../shared/console-table.js';
@@ -14,8 +13,9 @@ import { readMoney } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { Loaded } from '../shared/paged-list.js';
 import { consoleStyles } from '../shared/styles.js';
+import { Submission } from '../shared/submission.js';
 import type { Column } from '../shared/tables.js';
-import { decisionButtons, selectField, showProblem, textField } from '../shared/templates.js';
+import { decisionButtons, selectField, textField } from '../shared/templates.js';
 
 const KINDS = [
   ['percent', 'Percentage'],
@@ -31,9 +31,7 @@ export class ConsoleDiscounts extends ConsoleView {
   readonly #discounts = new Loaded(this, async () => (await this.api.get<DiscountList>('/v1/discounts')).data);
   @state() private isAdding = false;
   @state() private kind = 'percent';
-  @state() private isBusy = false;
-  @state() private issues: readonly ProblemIssue[] = [];
-  @state() private problem = '';
+  readonly #form = new Submission(this);
 
   get #mayWrite(): boolean {
     return maySee(this.session, 'settings:write');
@@ -95,9 +93,7 @@ export class ConsoleDiscounts extends ConsoleView {
 
   #renderDialog(): TemplateResult {
     const problem = (field: string) =>
-      problemAt(this.issues, `/${field}`) ||
-      problemAt(this.issues, `/${field}/amount`) ||
-      problemAt(this.issues, `/${field}/currency`);
+      this.#form.at(`/${field}`) || this.#form.at(`/${field}/amount`) || this.#form.at(`/${field}/currency`);
     return html`<console-dialog heading="Add code" ?open=${this.isAdding} @console-close=${this.#close}>
       <form id="form" class="stack" novalidate @submit=${this.#add}>
         ${textField({
@@ -139,9 +135,9 @@ export class ConsoleDiscounts extends ConsoleView {
           hint: 'The total across all orders. Canceled orders don’t count.',
         })}
         <label class="check"><input type="checkbox" name="includes_delivery" /> <span>Also applies to delivery</span></label>
-        ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+        ${this.#form.problem ? html`<p class="note danger" role="alert">${this.#form.problem}</p>` : nothing}
       </form>
-      ${decisionButtons({ form: 'form', action: this.isBusy ? 'Adding…' : 'Add code', isBusy: this.isBusy, onCancel: this.#close })}
+      ${decisionButtons({ form: 'form', action: this.#form.isBusy ? 'Adding…' : 'Add code', isBusy: this.#form.isBusy, onCancel: this.#close })}
     </console-dialog>`;
   }
 
@@ -151,23 +147,14 @@ export class ConsoleDiscounts extends ConsoleView {
 
   readonly #add = async (event: Event) => {
     event.preventDefault();
-    if (this.isBusy) return;
     const form = event.currentTarget as HTMLFormElement;
-    this.isBusy = true;
-    [this.issues, this.problem] = [[], ''];
-    try {
+    await this.#form.send(async () => {
       await this.api.post<Discount>('/v1/discounts', readDiscount(new FormData(form), navigator.language));
       form.reset();
       this.isAdding = false;
       notify(this, 'Code added.');
       await this.#discounts.load();
-    } catch (error) {
-      this.issues = issuesOf(error);
-      if (this.issues.length === 0) this.problem = sayError(error);
-      await showProblem(this);
-    } finally {
-      this.isBusy = false;
-    }
+    });
   };
 
   async #switch({ id, code, active }: Discount): Promise<void> {

@@ -1,13 +1,13 @@
 // The shop's own mail server: what to enter, and whether it works.
 
-import type { ProblemIssue } from '@parametric/api-client/page';
 import type { MailSettingsResource } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import type { Api } from '../shared/api.js';
 import { notify } from '../shared/page-events.js';
 import { consoleStyles } from '../shared/styles.js';
-import { selectField, showProblem, textField } from '../shared/templates.js';
+import { Submission } from '../shared/submission.js';
+import { selectField, textField } from '../shared/templates.js';
 
 interface Typed {
   readonly host: string;
@@ -27,9 +27,7 @@ export class OwnMailServer extends LitElement {
   @property({ attribute: false }) api!: Api;
   @property({ attribute: false }) settings!: MailSettingsResource;
   @state() private typed: Typed | undefined;
-  @state() private issues: readonly ProblemIssue[] = [];
-  @state() private problem = '';
-  @state() private isBusy = false;
+  readonly #form = new Submission(this);
 
   override render(): TemplateResult {
     const { server, sender, address } = this.settings;
@@ -40,14 +38,14 @@ export class OwnMailServer extends LitElement {
         from your address. If it fails, they’re sent from <bdi>${sender}</bdi> instead, so none is lost.
       </p>
       ${server?.problem ? html`<p class="problem">${server.problem}</p>` : nothing} ${this.#renderFields()}
-      <p class="problem" role="alert">${this.problem}</p>
+      <p class="problem" role="alert">${this.#form.problem}</p>
       <div class="row">
-        <button class="button primary" aria-disabled=${this.isBusy || !this.typed || address === null}>
-          ${this.isBusy ? 'Sending a test email…' : 'Test and save'}
+        <button class="button primary" aria-disabled=${this.#form.isBusy || !this.typed || address === null}>
+          ${this.#form.isBusy ? 'Sending a test email…' : 'Test and save'}
         </button>
         ${
           server
-            ? html`<button type="button" class="button" aria-disabled=${this.isBusy} @click=${() => this.#change(null)}>Stop using it</button>`
+            ? html`<button type="button" class="button" aria-disabled=${this.#form.isBusy} @click=${() => this.#change(null)}>Stop using it</button>`
             : nothing
         }
       </div>
@@ -60,7 +58,7 @@ export class OwnMailServer extends LitElement {
 
   #renderFields(): TemplateResult {
     const typed = this.#shown();
-    const at = (name: string) => problemAt(this.issues, `/server/${name}`);
+    const at = (name: string) => this.#form.at(`/server/${name}`);
     const input = (name: keyof Typed) => (text: string) => this.#type({ [name]: text });
     return html`
       ${textField({
@@ -95,7 +93,7 @@ export class OwnMailServer extends LitElement {
 
   #type(change: Partial<Typed>): void {
     this.typed = { ...this.#shown(), ...change };
-    this.issues = [];
+    this.#form.forget();
   }
 
   readonly #save = async (event: Event) => {
@@ -107,10 +105,7 @@ export class OwnMailServer extends LitElement {
   };
 
   async #change(server: object | null): Promise<void> {
-    if (this.isBusy) return;
-    this.isBusy = true;
-    [this.issues, this.problem] = [[], ''];
-    try {
+    await this.#form.send(async () => {
       const detail = await this.api.patch<MailSettingsResource>('/v1/mail-settings', { server });
       this.typed = undefined;
       this.dispatchEvent(new CustomEvent('mail-settings-changed', { detail, bubbles: true, composed: true }));
@@ -118,13 +113,7 @@ export class OwnMailServer extends LitElement {
         this,
         server ? 'The test email was sent, and your mail server is in use.' : 'Your mail server isn’t used anymore.',
       );
-    } catch (error) {
-      this.issues = issuesOf(error);
-      if (this.issues.length === 0) this.problem = sayError(error);
-      await showProblem(this);
-    } finally {
-      this.isBusy = false;
-    }
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 // Shows an order's shipping details: the address, with a dialog to correct it until the order is shipped, the
 // contacts, and the parcel.
 
-import type { Order, ProblemIssue } from '@parametric/api-client';
+import type { Order } from '@parametric/api-client';
 import {
   type AddressField,
   addressFieldNames,
@@ -11,11 +11,12 @@ import {
 } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import type { Api } from '../shared/api.js';
 import '../shared/console-dialog.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { decisionButtons, showProblem, textField } from '../shared/templates.js';
+import { Submission } from '../shared/submission.js';
+import { decisionButtons, textField } from '../shared/templates.js';
 import { addressLines, linkOf, mailTo, money } from './order-format.js';
 
 type Field = AddressField | 'postcode';
@@ -42,10 +43,8 @@ export class OrderShipping extends LitElement {
   /** Whether this session can correct the address. */
   @property({ attribute: false }) mayCorrect = false;
   @state() private isOpen = false;
-  @state() private isBusy = false;
+  readonly #form = new Submission(this);
   @state() private typed: Readonly<Partial<Record<Field, string>>> = {};
-  @state() private issues: readonly ProblemIssue[] = [];
-  @state() private problem = '';
   /** The total that the order would have at the corrected postcode, if that differs. */
   @state() private there: Order['total_there'];
 
@@ -99,10 +98,10 @@ export class OrderShipping extends LitElement {
           cancel the order and request new quotes.
         </p>
         ${FIELDS.map((name) => this.#renderField(name))}
-        <p class="problem" role="alert">${this.problem}</p>
+        <p class="problem" role="alert">${this.#form.problem}</p>
       </form>
       ${decisionButtons({
-        ...{ form: 'correct', action: this.isBusy ? 'Saving…' : 'Save address', isBusy: this.isBusy },
+        ...{ form: 'correct', action: this.#form.isBusy ? 'Saving…' : 'Save address', isBusy: this.#form.isBusy },
         onCancel: this.#close,
       })}
     </console-dialog>`;
@@ -114,7 +113,7 @@ export class OrderShipping extends LitElement {
     return textField({
       ...{ id: name, label: isRequired ? LABELS[name] : `${LABELS[name]} (optional)`, maxlength: maxLength },
       ...(type ? { type, dir: 'ltr' } : {}),
-      ...{ value: this.typed[name] ?? this.#before(name), problem: problemAt(this.issues, `/${name}`) },
+      ...{ value: this.typed[name] ?? this.#before(name), problem: this.#form.at(`/${name}`) },
       onInput: (text) => {
         this.typed = { ...this.typed, [name]: text };
       },
@@ -127,8 +126,7 @@ export class OrderShipping extends LitElement {
 
   readonly #open = () => {
     this.typed = {};
-    this.issues = [];
-    this.problem = '';
+    this.#form.forget();
     this.isOpen = true;
   };
 
@@ -138,25 +136,16 @@ export class OrderShipping extends LitElement {
 
   readonly #correct = async (event: Event) => {
     event.preventDefault();
-    if (this.isBusy) return;
+    if (this.#form.isBusy) return;
     const changed = FIELDS.filter((name) => (this.typed[name] ?? this.#before(name)).trim() !== this.#before(name));
     if (changed.length === 0) return this.#close();
-    this.isBusy = true;
-    this.problem = '';
-    try {
+    await this.#form.send(async () => {
       const body = Object.fromEntries(changed.map((name) => [name, this.typed[name]]));
       const corrected = await this.api.patch<Order>(`/v1/orders/${this.order.id}/address`, body);
       this.there = corrected.total_there;
-      this.issues = [];
       this.isOpen = false;
       this.dispatchEvent(new CustomEvent('address-corrected', { detail: corrected }));
       notify(this, 'Address corrected.');
-    } catch (error) {
-      this.issues = issuesOf(error);
-      this.problem = this.issues.length > 0 ? '' : sayError(error);
-      await showProblem(this);
-    } finally {
-      this.isBusy = false;
-    }
+    });
   };
 }

@@ -2,17 +2,17 @@
 // its currency, and the workshops that it gets quotes from.
 
 import type { OrganizationUpdate } from '@parametric/api-client';
-import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Organization } from '@parametric/service/contract';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, query, state } from 'lit/decorators.js';
-import { issuesOf, type List, problemAt, sayError } from '../shared/api.js';
+import type { List } from '../shared/api.js';
 import { changedFields, withChanges } from '../shared/changes.js';
 import { ConsoleView } from '../shared/console-page.js';
 import { KeptForm } from '../shared/kept-form.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { failure, type Option, selectField, showProblem, textField } from '../shared/templates.js';
+import { Submission } from '../shared/submission.js';
+import { failure, type Option, selectField, textField } from '../shared/templates.js';
 import './payment-settings.js';
 import { renderSamplesForm } from './samples-form.js';
 import { renderSellerForm } from './seller-form.js';
@@ -63,10 +63,8 @@ export class ConsoleOrganization extends ConsoleView {
   /** The settings as typed in the form, before they're saved. */
   @state() private typed: Settings | undefined;
   @state() private workshops: readonly WorkshopSummary[] = [];
-  @state() private issues: readonly ProblemIssue[] = [];
-  @state() private problem = '';
   @state() private error: unknown;
-  @state() private isBusy = false;
+  readonly #form = new Submission(this);
   @query('form') private form: HTMLFormElement | null | undefined;
   #kept = new KeptForm<{ readonly before: Partial<Settings>; readonly after: Partial<Settings> }>('');
 
@@ -93,24 +91,24 @@ export class ConsoleOrganization extends ConsoleView {
         ${textField({
           id: 'name',
           label: 'Name',
-          problem: problemAt(this.issues, '/name'),
+          problem: this.#form.at('/name'),
           value: typed.name,
           maxlength: 200,
           autocomplete: 'organization',
           onInput: (name) => this.#change({ name }),
         })}
         ${this.#renderOrders(typed)} ${this.#renderCurrency(typed)} ${this.#renderWorkshops(typed)}
-        ${renderSellerForm(typed.seller, this.issues, (seller) => this.#change({ seller }))}
-        ${renderTaxForm(typed.taxes, this.issues, (taxes) => this.#change({ taxes }))}
-        ${renderSamplesForm(typed, this.issues, (samples) => this.#change({ samples }))} ${this.#renderVisits(typed)}
+        ${renderSellerForm(typed.seller, this.#form.issues, (seller) => this.#change({ seller }))}
+        ${renderTaxForm(typed.taxes, this.#form.issues, (taxes) => this.#change({ taxes }))}
+        ${renderSamplesForm(typed, this.#form.issues, (samples) => this.#change({ samples }))} ${this.#renderVisits(typed)}
         <div class="field">
           <span class="label">ID</span>
           <code>${saved.id}</code>
         </div>
-        <p class="problem" role="alert">${this.problem}</p>
+        <p class="problem" role="alert">${this.#form.problem}</p>
         <div class="row">
-          <button class="button primary" aria-disabled=${this.isBusy || !isChanged}>
-            ${this.isBusy ? 'Saving…' : 'Save'}
+          <button class="button primary" aria-disabled=${this.#form.isBusy || !isChanged}>
+            ${this.#form.isBusy ? 'Saving…' : 'Save'}
           </button>
           ${
             isChanged
@@ -164,7 +162,7 @@ export class ConsoleOrganization extends ConsoleView {
       id: 'currency',
       label: 'Currency',
       hint: 'Used when a quote request doesn’t specify a currency. Workshops without prices in this currency quote in their own, and customers see an approximate conversion.',
-      problem: problemAt(this.issues, '/currency'),
+      problem: this.#form.at('/currency'),
       options: [['', 'Each workshop’s currency'], ...known.toSorted(([, one], [, other]) => one.localeCompare(other))],
       chosen: currency ?? '',
       onChange: (code) => this.#change({ currency: code || null }),
@@ -173,7 +171,7 @@ export class ConsoleOrganization extends ConsoleView {
 
   #renderWorkshops({ workshops: asked }: Settings): TemplateResult {
     const country = new Intl.DisplayNames(undefined, { type: 'region' });
-    const problem = this.issues.find(({ pointer }) => pointer.startsWith('/workshops'))?.detail ?? '';
+    const problem = this.#form.issues.find(({ pointer }) => pointer.startsWith('/workshops'))?.detail ?? '';
     // Keep unknown slugs in the list until someone removes them.
     const unknown = (asked ?? []).filter((slug) => this.workshops.every((each) => each.slug !== slug));
     return html`
@@ -255,7 +253,7 @@ export class ConsoleOrganization extends ConsoleView {
     this.typed = { ...this.typed, ...change };
     this.#keep();
     const [field] = Object.keys(change);
-    this.issues = this.issues.filter(({ pointer }) => !pointer.startsWith(`/${field}`));
+    this.#form.forget(`/${field}`);
   }
 
   /** The settings that differ from the stored ones. Sending only these keeps other people's changes. */
@@ -267,28 +265,20 @@ export class ConsoleOrganization extends ConsoleView {
   readonly #undo = () => {
     this.typed = this.saved;
     this.#kept.keep(undefined);
-    [this.issues, this.problem] = [[], ''];
+    this.#form.forget();
     this.form?.querySelector<HTMLElement>('#name')?.focus();
   };
 
   readonly #save = async (event: Event) => {
     event.preventDefault();
-    if (this.isBusy || Object.keys(this.#changes()).length === 0) return;
-    this.isBusy = true;
-    [this.issues, this.problem] = [[], ''];
-    try {
+    if (Object.keys(this.#changes()).length === 0) return;
+    await this.#form.send(async () => {
       // Someone else may have changed other fields of the same objects.
       this.#take(await this.api.get<Organization>('/v1/organization'), this.saved!, this.typed!);
       const sent = this.typed!;
       const saved = await this.api.patch<Organization>('/v1/organization', this.#changes());
       this.#take(saved, sent, this.typed!);
       notify(this, 'Saved.');
-    } catch (error) {
-      this.issues = issuesOf(error);
-      this.problem = this.issues.length === 0 ? sayError(error) : '';
-      await showProblem(this);
-    } finally {
-      this.isBusy = false;
-    }
+    });
   };
 }

@@ -1,17 +1,17 @@
 // The settings for how customers pay: by invoice, or online in full or with a deposit. The payment providers' secrets
 // can be replaced but never read.
 
-import type { ProblemIssue } from '@parametric/api-client/page';
 import type { CheckoutCheck, CheckoutSettings } from '@parametric/service/contract';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, issuesOf, problemAt, sayError } from '../shared/api.js';
+import { type Api, sayError } from '../shared/api.js';
 import { withChanges } from '../shared/changes.js';
 import '../shared/copy-button.js';
 import { readDecimal } from '../shared/format.js';
 import { notify } from '../shared/page-events.js';
 import { consoleCss } from '../shared/styles.js';
-import { failure, selectField, showProblem, textField } from '../shared/templates.js';
+import { Submission } from '../shared/submission.js';
+import { failure, selectField, textField } from '../shared/templates.js';
 
 interface Typed {
   readonly checkout: string;
@@ -58,10 +58,8 @@ export class PaymentSettings extends LitElement {
   @property({ attribute: false }) api!: Api;
   @state() private saved: CheckoutSettings | undefined;
   @state() private typed: Typed | undefined;
-  @state() private issues: readonly ProblemIssue[] = [];
-  @state() private problem = '';
   @state() private error: unknown;
-  @state() private isBusy = false;
+  readonly #form = new Submission(this);
   @state() private checks: CheckoutCheck['checks'] = [];
   @state() private isChecking = false;
 
@@ -87,7 +85,7 @@ export class PaymentSettings extends LitElement {
             typed.checkout === 'invoice'
               ? 'Also choose this if customers pay in your own cart, such as WooCommerce’s: see Embed.'
               : undefined,
-          problem: problemAt(this.issues, '/checkout'),
+          problem: this.#form.at('/checkout'),
           options: saved.kinds.map(({ checkout, name }) => [checkout, name] as const),
           chosen: typed.checkout,
           onChange: (checkout) => this.#change({ checkout }),
@@ -96,10 +94,10 @@ export class PaymentSettings extends LitElement {
         ${typed.checkout === 'payment_link' ? this.#renderStripe(saved, typed) : nothing}
         ${typed.checkout === 'shopify' ? this.#renderShopify(saved, typed) : nothing}
         ${this.#renderChecks()}
-        <p class="problem" role="alert">${this.problem}</p>
+        <p class="problem" role="alert">${this.#form.problem}</p>
         <div class="row">
-          <button class="button primary" aria-disabled=${this.isBusy || !isChanged}>
-            ${this.isBusy ? 'Saving…' : 'Save payment settings'}
+          <button class="button primary" aria-disabled=${this.#form.isBusy || !isChanged}>
+            ${this.#form.isBusy ? 'Saving…' : 'Save payment settings'}
           </button>
           ${
             isOnline && saved.checkout === typed.checkout
@@ -132,7 +130,7 @@ export class PaymentSettings extends LitElement {
       id: 'deposit',
       label: 'Deposit percentage',
       hint: 'Customers pay this share right after ordering, and the workshop invoices the rest. Leave blank to charge the full amount.',
-      problem: problemAt(this.issues, '/deposit_percent'),
+      problem: this.#form.at('/deposit_percent'),
       value: typed.deposit_percent,
       inputmode: 'numeric',
       dir: 'ltr',
@@ -168,7 +166,7 @@ export class PaymentSettings extends LitElement {
           currencies.length > 0
             ? `Customers can pay in ${currencies.join(', ')}. Quotes in other currencies are paid by invoice.`
             : undefined,
-        problem: problemAt(this.issues, '/shopify/store'),
+        problem: this.#form.at('/shopify/store'),
         value: typed.store,
         placeholder: 'example.myshopify.com',
         dir: 'ltr',
@@ -178,7 +176,7 @@ export class PaymentSettings extends LitElement {
       ${textField({
         id: 'client-id',
         label: 'Client ID',
-        problem: problemAt(this.issues, '/shopify/client_id'),
+        problem: this.#form.at('/shopify/client_id'),
         value: typed.client_id,
         dir: 'ltr',
         maxlength: 100,
@@ -188,7 +186,7 @@ export class PaymentSettings extends LitElement {
         id: 'client-secret',
         label: 'Client secret',
         hint: endingHint(shopify.client_secret_ending),
-        problem: problemAt(this.issues, '/shopify/client_secret'),
+        problem: this.#form.at('/shopify/client_secret'),
         value: typed.client_secret,
         type: 'password',
         dir: 'ltr',
@@ -204,7 +202,7 @@ export class PaymentSettings extends LitElement {
         id: 'key',
         label: 'Restricted key',
         hint: `${endingHint(saved.key_ending)}Needs Checkout Sessions (write), PaymentIntents (read), and Charges and Refunds (write).`,
-        problem: problemAt(this.issues, '/key'),
+        problem: this.#form.at('/key'),
         value: typed.key,
         placeholder: `rk_${saved.mode}_…`,
         type: 'password',
@@ -222,7 +220,7 @@ export class PaymentSettings extends LitElement {
         id: 'webhook-secret',
         label: 'Webhook signing secret',
         hint: endingHint(saved.webhook_secret_ending),
-        problem: problemAt(this.issues, '/webhook_secret'),
+        problem: this.#form.at('/webhook_secret'),
         value: typed.webhook_secret,
         placeholder: 'whsec_…',
         type: 'password',
@@ -251,19 +249,19 @@ export class PaymentSettings extends LitElement {
 
   #change(change: Partial<Typed>, of = `/${Object.keys(change)[0]}`): void {
     if (this.typed) this.typed = { ...this.typed, ...change };
-    this.issues = this.issues.filter(({ pointer }) => pointer !== of);
+    this.#form.forget(of);
   }
 
   readonly #check = async () => {
     if (this.isChecking || Object.keys(this.#changes()).length > 0) return;
     this.isChecking = true;
-    [this.checks, this.problem] = [[], ''];
+    [this.checks, this.#form.problem] = [[], ''];
     try {
       const { checks } = await this.api.post<CheckoutCheck>('/v1/checkout-settings/check', {});
       this.#take(await this.api.get<CheckoutSettings>('/v1/checkout-settings'));
       this.checks = checks;
     } catch (error) {
-      this.problem = sayError(error);
+      this.#form.problem = sayError(error);
     } finally {
       this.isChecking = false;
     }
@@ -293,25 +291,16 @@ export class PaymentSettings extends LitElement {
   readonly #save = async (event: Event) => {
     event.preventDefault();
     const changes = this.#changes();
-    if (this.isBusy || Object.keys(changes).length === 0) return;
-    [this.issues, this.problem] = [[], ''];
+    if (Object.keys(changes).length === 0) return;
     if ('deposit_percent' in changes && changes.deposit_percent === undefined) {
-      this.issues = [{ pointer: '/deposit_percent', code: 'invalid', detail: DEPOSIT_PROBLEM }];
-      return showProblem(this);
+      return this.#form.refuse([{ pointer: '/deposit_percent', code: 'invalid', detail: DEPOSIT_PROBLEM }]);
     }
-    this.isBusy = true;
     const sent = this.typed;
-    try {
+    await this.#form.send(async () => {
       this.#take(await this.api.patch<CheckoutSettings>('/v1/checkout-settings', changes), sent);
       this.checks = [];
       notify(this, 'Saved.');
-    } catch (error) {
-      this.issues = issuesOf(error);
-      this.problem = this.issues.length === 0 ? sayError(error) : '';
-      await showProblem(this);
-    } finally {
-      this.isBusy = false;
-    }
+    });
   };
 }
 

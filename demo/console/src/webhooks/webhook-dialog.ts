@@ -3,11 +3,12 @@
 import type { WebhookEndpoint } from '@parametric/api-client';
 import type { ProblemIssue } from '@parametric/api-client/page';
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { type Api, isRefused, issuesOf, type List, problemAt, sayError } from '../shared/api.js';
-import { decisionButtons, showProblem, textField } from '../shared/templates.js';
+import { customElement, property } from 'lit/decorators.js';
+import { type Api, isRefused, type List } from '../shared/api.js';
+import { decisionButtons, textField } from '../shared/templates.js';
 import '../shared/console-dialog.js';
 import { consoleStyles } from '../shared/styles.js';
+import { Submission } from '../shared/submission.js';
 
 const NO_ADDRESS: ProblemIssue = { pointer: '/url', code: 'missing', detail: 'Enter your server’s URL.' };
 
@@ -30,9 +31,7 @@ export class WebhookDialog extends LitElement {
   /** The existing endpoints, which a new one must not duplicate. */
   @property({ attribute: false }) known: readonly WebhookEndpoint[] = [];
   @property({ type: Boolean }) open = false;
-  @state() private isBusy = false;
-  @state() private issues: readonly ProblemIssue[] = [];
-  @state() private problem = '';
+  readonly #form = new Submission(this);
   /** The URL of a new endpoint, if the request to add it got no response. The endpoint may exist anyway. */
   #unanswered: string | undefined;
 
@@ -44,7 +43,7 @@ export class WebhookDialog extends LitElement {
           id: 'url',
           label: 'URL',
           hint: 'We send a POST request with a JSON body. Reply with any 2xx status.',
-          problem: problemAt(this.issues, '/url'),
+          problem: this.#form.at('/url'),
           value: this.endpoint?.url ?? '',
           placeholder: 'https://shop.example/webhooks',
           type: 'url',
@@ -56,14 +55,14 @@ export class WebhookDialog extends LitElement {
           id: 'description',
           label: 'Description',
           hint: 'Optional.',
-          problem: problemAt(this.issues, '/description'),
+          problem: this.#form.at('/description'),
           value: this.endpoint?.description ?? '',
           maxlength: 200,
         })}
         ${this.endpoint ? html`<p class="hint">If you change the URL, pending events go to the new one, signed with the same secret.</p>` : nothing}
-        ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+        ${this.#form.problem ? html`<p class="note danger" role="alert">${this.#form.problem}</p>` : nothing}
       </form>
-      ${decisionButtons({ form: 'form', action: this.isBusy ? busy : button, isBusy: this.isBusy, onCancel: this.#close })}
+      ${decisionButtons({ form: 'form', action: this.#form.isBusy ? busy : button, isBusy: this.#form.isBusy, onCancel: this.#close })}
     </console-dialog>`;
   }
 
@@ -73,15 +72,12 @@ export class WebhookDialog extends LitElement {
 
   readonly #save = async (event: Event) => {
     event.preventDefault();
-    if (this.isBusy) return;
+    if (this.#form.isBusy) return;
     const form = event.currentTarget as HTMLFormElement;
     const data = new FormData(form);
     const [url, description] = ['url', 'description'].map((name) => String(data.get(name)).trim()) as [string, string];
-    this.issues = url === '' ? [NO_ADDRESS] : [];
-    this.problem = '';
-    if (url === '') return showProblem(this);
-    this.isBusy = true;
-    try {
+    if (url === '') return this.#form.refuse([NO_ADDRESS]);
+    await this.#form.send(async () => {
       const detail = this.endpoint
         ? await this.api.patch<WebhookEndpoint>(`/v1/webhook-endpoints/${encodeURIComponent(this.endpoint.id)}`, {
             url,
@@ -90,13 +86,7 @@ export class WebhookDialog extends LitElement {
         : ((await this.#findUnanswered(url)) ?? (await this.#add(url, description)));
       form.reset();
       this.dispatchEvent(new CustomEvent('webhook-saved', { detail }));
-    } catch (error) {
-      this.issues = issuesOf(error);
-      if (this.issues.length === 0) this.problem = sayError(error);
-      await showProblem(this);
-    } finally {
-      this.isBusy = false;
-    }
+    });
   };
 
   async #add(url: string, description: string): Promise<WebhookEndpoint> {

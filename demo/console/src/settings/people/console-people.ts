@@ -1,13 +1,12 @@
 // The view for the people who can sign in to the organization's console. It invites them, changes their roles, signs
 // them out, and removes them.
 
-import type { ProblemIssue } from '@parametric/api-client/page';
 import type { Person } from '@parametric/service/contract';
 import { mayGive, type Role, roleFacts, roles } from '@parametric/service/roles';
 import { allScopes, type Scope } from '@parametric/service/scopes';
 import { html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { issuesOf, type List, maySee, problemAt, sayError } from '../../shared/api.js';
+import { type List, maySee, sayError } from '../../shared/api.js';
 import { changedFields } from '../../shared/changes.js';
 import '../../shared/console-dialog.js';
 import { ConsoleView } from '../../shared/console-page.js';
@@ -16,6 +15,7 @@ import '../../shared/copy-button.js';
 import { formatDate } from '../../shared/format.js';
 import { confirmed, notify } from '../../shared/page-events.js';
 import { consoleStyles } from '../../shared/styles.js';
+import { Submission } from '../../shared/submission.js';
 import type { Column } from '../../shared/tables.js';
 import { decisionButtons, failure, type Option, selectField, textField } from '../../shared/templates.js';
 
@@ -38,9 +38,7 @@ export class ConsolePeople extends ConsoleView {
   /** The person who's being edited in the dialog, or `new` if someone is being invited. */
   @state() private editing: Person | 'new' | undefined;
   @state() private draft: Draft = EMPTY;
-  @state() private issues: readonly ProblemIssue[] = [];
-  @state() private problem = '';
-  @state() private isBusy = false;
+  readonly #form = new Submission(this);
   /** The person whose invitation link has to be passed on, because no email was sent. */
   @state() private unsent: Person | undefined;
 
@@ -132,7 +130,7 @@ export class ConsolePeople extends ConsoleView {
     const action = isNew ? 'Send invitation' : 'Save';
     return html`<console-dialog heading=${heading} ?open=${editing !== undefined} @console-close=${this.#close}>
       ${editing === undefined ? nothing : this.#renderForm(isNew, draft)}
-      ${decisionButtons({ form: 'person', action, isBusy: this.isBusy, onCancel: this.#close })}
+      ${decisionButtons({ form: 'person', action, isBusy: this.#form.isBusy, onCancel: this.#close })}
     </console-dialog>`;
   }
 
@@ -144,7 +142,7 @@ export class ConsolePeople extends ConsoleView {
           ? textField({
               id: 'email',
               label: 'Email',
-              problem: problemAt(this.issues, '/email'),
+              problem: this.#form.at('/email'),
               value: draft.email,
               type: 'email',
               dir: 'ltr',
@@ -158,7 +156,7 @@ export class ConsolePeople extends ConsoleView {
         id: 'name',
         label: 'Name',
         hint: 'Optional.',
-        problem: problemAt(this.issues, '/name'),
+        problem: this.#form.at('/name'),
         value: draft.name,
         maxlength: 100,
         onInput: (name) => this.#change({ name }),
@@ -167,7 +165,7 @@ export class ConsolePeople extends ConsoleView {
         id: 'role',
         label: 'Role',
         hint: roleFacts[draft.role].text,
-        problem: problemAt(this.issues, '/role'),
+        problem: this.#form.at('/role'),
         options,
         chosen: draft.role,
         onChange: (role) => this.#change({ role: role as Role }),
@@ -177,7 +175,7 @@ export class ConsolePeople extends ConsoleView {
           ? selectField({
               id: 'workshop',
               label: 'Workshop',
-              problem: problemAt(this.issues, '/workshop'),
+              problem: this.#form.at('/workshop'),
               options: [['', 'Choose a workshop'], ...this.workshops.map(({ slug, name }): Option => [slug, name])],
               chosen: draft.workshop,
               onChange: (workshop) => this.#change({ workshop }),
@@ -185,7 +183,7 @@ export class ConsolePeople extends ConsoleView {
           : nothing
       }
       ${isNew ? nothing : html`<p class="hint">Changing the role or workshop signs this person out.</p>`}
-      ${this.problem ? html`<p class="note danger" role="alert">${this.problem}</p>` : nothing}
+      ${this.#form.problem ? html`<p class="note danger" role="alert">${this.#form.problem}</p>` : nothing}
     </form>`;
   }
 
@@ -218,7 +216,7 @@ export class ConsolePeople extends ConsoleView {
 
   #edit(editing: Person | 'new'): void {
     this.draft = draftOf(editing);
-    [this.issues, this.problem] = [[], ''];
+    this.#form.forget();
     this.editing = editing;
   }
 
@@ -229,16 +227,14 @@ export class ConsolePeople extends ConsoleView {
   #change(change: Partial<Draft>): void {
     this.draft = { ...this.draft, ...change };
     const [field] = Object.keys(change);
-    this.issues = this.issues.filter(({ pointer }) => pointer !== `/${field}`);
+    this.#form.forget(`/${field}`);
   }
 
   readonly #save = async (event: Event) => {
     event.preventDefault();
     const { editing } = this;
-    if (this.isBusy || editing === undefined) return;
-    this.isBusy = true;
-    [this.issues, this.problem] = [[], ''];
-    try {
+    if (editing === undefined) return;
+    await this.#form.send(async () => {
       if (editing === 'new') {
         const { name, ...wanted } = valuesOf(this.draft);
         const invitation = { email: this.draft.email.trim(), ...(name ? { name } : {}), ...wanted };
@@ -250,12 +246,7 @@ export class ConsolePeople extends ConsoleView {
       }
       this.editing = undefined;
       await this.#load();
-    } catch (error) {
-      this.issues = issuesOf(error);
-      if (this.issues.length === 0) this.problem = sayError(error);
-    } finally {
-      this.isBusy = false;
-    }
+    });
   };
 
   #tell(invited: Person): void {
