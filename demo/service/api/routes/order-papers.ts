@@ -2,11 +2,11 @@
 // while it's being sent.
 
 import { MessageChannel } from 'node:worker_threads';
+import type { ListLanguage } from '@parametric/configurator-element/manufacture';
 import { type PaperName, type PaperRequest, paperNames, paperSizes } from '../../domain/papers/paper-request.js';
 import { paperLanguages, usesLetter } from '../../domain/papers/words.js';
 import type { OrderRecord } from '../../domain/records/records.js';
-import { languageOfCountry } from '../../domain/workshops/country-language.js';
-import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
+import { cuttingOfOrder, languageOfOrder } from '../../domain/workshops/order-cutting.js';
 import { invalidQuery } from '../../platform/problems.js';
 import { readBytes } from '../../platform/work/byte-channel.js';
 import { attachment } from '../http/attachment.js';
@@ -39,7 +39,7 @@ export const orderPaperRoutes: readonly AuthenticatedRoute[] = paperNames.map((n
   scope: 'orders:read',
   summary: summaries[name],
   query: {
-    language: `One of ${paperLanguages.join(', ')}. Defaults to the language of the workshop’s country.`,
+    language: `One of ${paperLanguages.join(', ')}. Defaults to the language of the workshop’s lists.`,
     paper: '`a4` or `letter`. Defaults to the paper size of the workshop’s country.',
     ...(isTogether(name) ? togetherQuery : {}),
     ...(name === 'labels'
@@ -61,7 +61,11 @@ async function getPaper(call: AuthenticatedContext, name: PaperName): Promise<An
   const { order } = found[0]!;
   const { port1, port2 } = new MessageChannel();
   const { organizationId } = order;
-  const request = { name, ...readChoices(url, order), origin: originOf(call) };
+  const request = {
+    name,
+    ...readChoices(url, order.workshop.country, await languageOfOrder(context.store, order)),
+    origin: originOf(call),
+  };
   const cutting = await cuttingOfOrder(context.store, order);
   const orders = found.map((one) => {
     return { record: one.record, configuration: one.order.configuration, order: paperOrder(one.order, name) };
@@ -90,7 +94,11 @@ function paperOrder(order: OrderRecord, name: PaperName) {
 }
 
 /** @throws {ProblemError} 422 */
-function readChoices({ searchParams }: URL, { workshop }: OrderRecord): Omit<PaperRequest, 'name' | 'origin'> {
+function readChoices(
+  { searchParams }: URL,
+  country: string,
+  language: ListLanguage,
+): Omit<PaperRequest, 'name' | 'origin'> {
   const choose = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value => {
     const text = searchParams.get(name);
     if (text === null) return usual;
@@ -100,8 +108,8 @@ function readChoices({ searchParams }: URL, { workshop }: OrderRecord): Omit<Pap
   };
   const sizes = Object.keys(paperSizes) as (keyof typeof paperSizes)[];
   return {
-    language: choose('language', paperLanguages, languageOfCountry(workshop.country)),
-    size: choose('paper', sizes, usesLetter(workshop.country) ? 'letter' : 'a4'),
+    language: choose('language', paperLanguages, language),
+    size: choose('paper', sizes, usesLetter(country) ? 'letter' : 'a4'),
     layout: choose('layout', ['sheet', 'roll'] as const, 'sheet'),
   };
 }

@@ -18,7 +18,7 @@ import type { ListedPiece, Machining, OrderPieces } from '../../domain/pieces/or
 import { readPieceId } from '../../domain/pieces/piece-id.js';
 import type { PieceMark, PieceStep } from '../../domain/pieces/piece-store.js';
 import { linesOf, type OrderRecord } from '../../domain/records/records.js';
-import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
+import { cuttingOfOrder, languageOfOrder } from '../../domain/workshops/order-cutting.js';
 import { timestamp } from '../../platform/clock.js';
 import { invalidRequest, notFound } from '../../platform/problems.js';
 import { readBody } from '../http/body.js';
@@ -118,6 +118,7 @@ interface FoundOrder {
 async function findOrder(call: AuthenticatedContext): Promise<FoundOrder> {
   const { context } = call;
   const { order } = await authorizeOrder(call);
+  const language = await languageOfOrder(context.store, order);
   const read = async () => {
     const { organizationId, id, quoteId } = order;
     const [made, quoted] = await Promise.all([
@@ -130,9 +131,9 @@ async function findOrder(call: AuthenticatedContext): Promise<FoundOrder> {
       record,
     }));
     const isAssembled = quoted?.quote.offer.delivery.as === 'assembled';
-    return { organizationId, id, products, isAssembled };
+    return { organizationId, id, products, isAssembled, language };
   };
-  return { order, pieces: await context.orderPieces.get(order.id, read, jobOptions(call)) };
+  return { order, pieces: await context.orderPieces.get(`${order.id} ${language}`, read, jobOptions(call)) };
 }
 
 interface FoundPiece extends FoundOrder {
@@ -270,9 +271,12 @@ async function listOrderSheets(call: AuthenticatedContext): Promise<Answer> {
     return { id, configuration, quantity, record };
   });
   const first = found[0]!.order;
-  const cutting = await cuttingOfOrder(context.store, first);
+  const [cutting, language] = await Promise.all([
+    cuttingOfOrder(context.store, first),
+    languageOfOrder(context.store, first),
+  ]);
   return replyWithProgress(call, async (port) => {
-    const input = { organizationId: first.organizationId, orders, cutting, port };
+    const input = { organizationId: first.organizationId, orders, cutting, language, port };
     const sheets = await context.work.run('order_sheets', input, { ...jobOptions(call), transfer: [port] });
     const done = new Map(
       await Promise.all(orders.map(async ({ id }) => [id, await context.store.pieces.doneSteps(id)] as const)),

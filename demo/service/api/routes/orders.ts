@@ -14,8 +14,7 @@ import { canTransition } from '../../domain/orders/order-store.js';
 import type { PackOrder } from '../../domain/orders/production-pack.js';
 import type { OrderRecord, OrderWithHistory, PaymentRecord } from '../../domain/records/records.js';
 import { findWorkshop } from '../../domain/workshops/asked-workshops.js';
-import { languageOfCountry } from '../../domain/workshops/country-language.js';
-import { type FileKind, fileKinds } from '../../domain/workshops/files-schema.js';
+import { type FileKind, fileKinds, languageOfWorkshop } from '../../domain/workshops/files-schema.js';
 import { cuttingOfOrder } from '../../domain/workshops/order-cutting.js';
 import { timestamp } from '../../platform/clock.js';
 import { isId } from '../../platform/ids.js';
@@ -184,7 +183,7 @@ async function getProductionPack(call: AuthenticatedContext): Promise<Answer> {
   const input = { organizationId, orders: packed, origin: originOf(call), port: port2 };
   const job = context.work.run('production_pack', input, { ...jobOptions(call), transfer: [port2] });
   const pack = await readBytes(port1, job, call.request.signal);
-  const language = files?.csv?.language ?? languageOfCountry(country);
+  const language = languageOfWorkshop({ files, country });
   return new Response(pack, {
     headers: {
       'content-type': 'application/zip',

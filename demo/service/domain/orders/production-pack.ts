@@ -28,7 +28,7 @@ import { byOrder, packPapers } from '../papers/papers.js';
 import { type PaperLanguage, usesLetter } from '../papers/words.js';
 import type { ModelRecord, OrderRecord } from '../records/records.js';
 import { type StepFile, type StepWriter, TooLargeForStepError } from '../step/step-writer.js';
-import { languageOfCountry } from '../workshops/country-language.js';
+import { languageOfWorkshop } from '../workshops/files-schema.js';
 import { type CuttingSource, cuttingOptions } from '../workshops/stock-cutting.js';
 import { shortNumber } from './order-number.js';
 import { type PackWords, packWordsIn } from './pack-words.js';
@@ -179,7 +179,7 @@ function* packFiles(
  * drawings, and printed documents.
  */
 function languageOfPack({ wanted }: PackOrder): PaperLanguage {
-  return wanted?.files?.csv?.language ?? languageOfCountry(wanted?.country ?? 'US');
+  return languageOfWorkshop({ files: wanted?.files, country: wanted?.country ?? 'US' });
 }
 
 function* papersOf(

@@ -21,7 +21,10 @@ export class OrderPiecesCache {
     this.#pool = pool;
   }
 
-  /** @throws {ProblemError} 503 if too many jobs are already waiting for a thread */
+  /**
+   * @param id the order's ID and the language of the names
+   * @throws {ProblemError} 503 if too many jobs are already waiting for a thread
+   */
   async get(id: string, read: () => Promise<PiecesInput>, options: JobOptions): Promise<OrderPieces> {
     const kept = this.#kept.get(id);
     if (kept) return kept;

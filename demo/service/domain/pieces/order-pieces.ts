@@ -28,6 +28,8 @@ export interface PiecesInput extends Pick<OrderRecord, 'id' | 'organizationId'> 
   readonly products: readonly ProductToMake[];
   /** Whether the workshop delivers the product assembled. */
   readonly isAssembled: boolean;
+  /** The language of the names, which is that of the workshop's labels and papers. */
+  readonly language: string;
 }
 
 /** Work on a piece after it's cut and banded. Identical holes share an entry. */
@@ -93,16 +95,14 @@ export interface OrderPieces {
   readonly pieces: readonly ListedPiece[];
 }
 
-const LANGUAGE = 'en';
-
 export function listPieces(
-  { id, products, isAssembled }: PiecesInput,
+  { id, products, isAssembled, language }: PiecesInput,
   modelOf: (record: ModelRecord) => Model,
 ): OrderPieces {
   const made = products.map(({ record, configuration, quantity }) => {
     const model = modelOf(record);
-    const product = buildProduct(model, configuration, { language: LANGUAGE });
-    return { id, product, quantity, bill: billOfMaterials(product), name: textIn(model.document.name, LANGUAGE) };
+    const product = buildProduct(model, configuration, { language });
+    return { id, product, quantity, bill: billOfMaterials(product), name: textIn(model.document.name, language) };
   });
   const batch = piecesOf(made);
   const counts = made.map(({ quantity }, index) => batch.filter(({ item }) => item === index + 1).length / quantity);
@@ -110,7 +110,9 @@ export function listPieces(
   const known = new Map<unknown, number>();
   const pieces = batch.map((piece) => {
     const isAssembledHere = isAssembled && counts[piece.item - 1]! > 1;
-    const kind = known.get(piece.row) ?? kinds.push(kindOf(piece, made[piece.item - 1]!.bill, isAssembledHere)) - 1;
+    const kind =
+      known.get(piece.row) ??
+      kinds.push(kindOf(piece, made[piece.item - 1]!.bill, { isAssembled: isAssembledHere, language })) - 1;
     known.set(piece.row, kind);
     const { id, item, copy } = piece;
     return { id, kind, item, copy, quantity: piece.kind === 'item' ? piece.quantity : 1 };
@@ -123,14 +125,18 @@ export function listPieces(
   };
 }
 
-function kindOf(piece: BatchPiece, { items }: BillOfMaterials, isAssembled: boolean): PieceKind {
+function kindOf(
+  piece: BatchPiece,
+  { items }: BillOfMaterials,
+  { isAssembled, language }: Pick<PiecesInput, 'isAssembled' | 'language'>,
+): PieceKind {
   const row = piece.kind === 'panel' ? piece.row : items.find(({ number }) => number === piece.number)!;
   const { number, name, material, color } = row;
   const isHardware = !isMade(row);
-  const facts = isPanel(row) ? panelFacts(row) : itemFacts(row);
+  const facts = isPanel(row) ? panelFacts(row, language) : itemFacts(row);
   const own = {
     ...{ number, name },
-    ...(material ? { material: textIn(material.name, LANGUAGE) } : {}),
+    ...(material ? { material: textIn(material.name, language) } : {}),
     ...(color === undefined ? {} : { color }),
     ...facts,
     ...(piece.kind === 'bar' ? { size: [piece.row.length], section: piece.row.section } : {}),
@@ -152,7 +158,7 @@ function kindOf(piece: BatchPiece, { items }: BillOfMaterials, isAssembled: bool
 
 type Facts = Pick<PieceKind, 'size' | 'cut' | 'grain' | 'bands' | 'machining'>;
 
-function panelFacts(row: PanelRow): Facts {
+function panelFacts(row: PanelRow, language: string): Facts {
   const { length, width, thickness, cut, grain, edges, bands } = row;
   return {
     size: [length, width, thickness],
@@ -160,7 +166,7 @@ function panelFacts(row: PanelRow): Facts {
     grain,
     bands: edges.map((side) => {
       const band = bands[side];
-      return { side, ...(band ? { name: textIn(band.name, LANGUAGE), thickness: band.thickness } : {}) };
+      return { side, ...(band ? { name: textIn(band.name, language), thickness: band.thickness } : {}) };
     }),
     machining: panelMachining(row),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { compileModel } from '@parametric/configurator-element/model';
+import { compileModel, textIn } from '@parametric/configurator-element/model';
 import { models } from '@parametric/shop/testing/documents';
 import { ProgressReporter } from '../../platform/work/work-progress.js';
 import { listSheets } from './order-sheets.js';
@@ -14,12 +14,14 @@ it('a router’s sheets show the outlines of shaped pieces, and a saw’s show r
     const stock = { cutting: { tool, cutter_diameter: 4 }, items: [] };
     const cutting = { workshop: undefined, stock };
     const sheets = await listSheets(
-      { organizationId: 'org_1', orders, cutting },
+      { organizationId: 'org_1', orders, cutting, language: 'de' },
       () => model,
       new ProgressReporter(undefined),
     );
     return sheets.filter(({ on }) => on === 'sheet');
   };
+  const stair = (await sheetsOf('saw'))[0]!;
+  assert.equal(stair.material, textIn(document.materials![0]!.name, 'de'));
   const [saw, router] = [await sheetsOf('saw'), await sheetsOf('router')];
   assert.ok(saw.every(({ pieces }) => pieces.every(({ outline }) => outline === undefined)));
   assert.equal(router.flatMap(({ pieces }) => pieces).length, 30);

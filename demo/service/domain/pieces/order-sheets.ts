@@ -3,7 +3,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { type PlacedPiece, placedOutline } from '@parametric/configurator-element/manufacture';
-import { type Model, textIn } from '@parametric/configurator-element/model';
+import { type Model, type Text, textIn } from '@parametric/configurator-element/model';
 import type { ProgressReporter } from '../../platform/work/work-progress.js';
 import { buildProduct } from '../models/compiled-models.js';
 import { layOut } from '../orders/lay-out.js';
@@ -16,6 +16,8 @@ export interface SheetsInput {
   readonly orders: readonly (Pick<OrderRecord, 'id' | 'configuration' | 'quantity'> & {
     readonly record: ModelRecord;
   })[];
+  /** The language of the names, which is that of the workshop's labels and papers. */
+  readonly language: string;
   /** The port for progress reports. */
   readonly port?: MessagePort;
 }
@@ -46,19 +48,19 @@ export interface CutPiece {
   readonly outline?: [x: number, y: number][][];
 }
 
-const LANGUAGE = 'en';
-
 /** @throws {ReaderGoneError} if no one is waiting for the result anymore */
 export async function listSheets(
-  { orders, cutting }: Omit<SheetsInput, 'port'>,
+  { orders, cutting, language }: Omit<SheetsInput, 'port'>,
   modelOf: (record: ModelRecord) => Model,
   progress: ProgressReporter,
 ): Promise<readonly CutSheet[]> {
   const toLayOut = orders.map(({ id, quantity, configuration, record }) => {
-    return { id, quantity, build: () => buildProduct(modelOf(record), configuration, { language: LANGUAGE }) };
+    return { id, quantity, build: () => buildProduct(modelOf(record), configuration, { language }) };
   });
   const { nest } = await layOut(toLayOut, cuttingOptions(cutting), progress);
   const { sheets, bars } = nest;
+  const named = (material: { readonly name: Text } | undefined) =>
+    material ? { material: textIn(material.name, language) } : {};
   const flat = sheets.flatMap(({ material, thickness, sheet, sheets: each }) =>
     each.map(({ panels }): Omit<CutSheet, 'number'> => {
       const pieces = panels.map((placed): CutPiece => {
@@ -84,8 +86,4 @@ function outlineOf(placed: PlacedPiece): Pick<CutPiece, 'outline'> {
   const polygons = placed.area === undefined ? undefined : placedOutline(placed, placed.piece.row);
   const tenths = (value: number) => Math.round(value * 10) / 10;
   return polygons ? { outline: polygons.map((polygon) => polygon.map(([x, y]) => [tenths(x), tenths(y)])) } : {};
-}
-
-function named(material: { readonly name: Parameters<typeof textIn>[0] } | undefined) {
-  return material ? { material: textIn(material.name, LANGUAGE) } : {};
 }

@@ -19,7 +19,7 @@ import { sideLine } from '../papers/labels.js';
 import type { PiecesInput, ProductToMake } from './order-pieces.js';
 
 export interface DrawingInput
-  extends Omit<PiecesInput, 'isAssembled' | 'products'>,
+  extends Omit<PiecesInput, 'isAssembled' | 'language' | 'products'>,
     Pick<ProductToMake, 'configuration' | 'record'> {
   /** The piece's number within one copy of its product. */
   readonly piece: number;

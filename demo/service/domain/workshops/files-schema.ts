@@ -166,6 +166,14 @@ function decimalSignIn(language: string | undefined, country: string): '.' | ','
   return parts.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.';
 }
 
+/** The language of a workshop's lists, labels, and papers: the one it chose for its lists, or else its country's. */
+export function languageOfWorkshop(workshop: {
+  readonly files?: WorkshopFiles | undefined;
+  readonly country: string;
+}): ListLanguage {
+  return workshop.files?.csv?.language ?? languageOfCountry(workshop.country);
+}
+
 /** The style of a workshop's drawings. */
 export function drawingStyleOf({ dxf }: WorkshopFiles): DxfStyle {
   return dxf ?? {};
