@@ -130,7 +130,7 @@ function repeatedIn({ repeated }: JsonSource): readonly LocatedDiagnostic[] {
     severity: 'warning',
     code: 'repeated-key',
     pointer,
-    message: `"${key}" appears twice in this object: only the last one counts`,
+    message: `"${key}" appears more than once in this object: only the last one counts`,
     span,
   }));
 }

@@ -50,6 +50,7 @@ describe('JSON with positions', () => {
     assert.equal(text.slice(value.start, value.end), '2');
     assert.equal(text.slice(source.locate('/e').value.start), '2}');
     assert.deepEqual(source.repeated, [{ pointer: '/e', key: 'e', span: { start: 33, end: 36 } }]);
+    assert.equal(sourceOf('{"e": 1, "e": 2, "e": 3, "f": {"e": 1}}').repeated.length, 1, 'once for each key');
   });
 
   it('returns the enclosing value for a missing one', () => {

@@ -8,7 +8,7 @@ import { depthError, syntaxErrors } from './syntax.js';
 export interface JsonSource {
   /** The result of `JSON.parse`, which is what shops and the service see. */
   readonly value: unknown;
-  /** Keys that occur more than once in an object. Only the last occurrence is used. */
+  /** Keys that occur more than once in an object, at their second occurrence. Only the last one is used. */
   readonly repeated: readonly { readonly pointer: string; readonly key: string; readonly span: Span }[];
   /** The position of the value, or of the innermost enclosing value if the value doesn't exist. */
   locate(pointer: string): JsonLocation;
@@ -78,12 +78,13 @@ function membersOf({ type, children = [] }: Node): readonly { key: Node; value: 
 }
 
 function* repeatedKeys(node: Node, pointer: string): Generator<JsonSource['repeated'][number]> {
-  const seen = new Set<string>();
+  const counts = new Map<string, number>();
   for (const { key, value } of membersOf(node)) {
     const name = String(key.value);
     const at = pointer + pointerStep(name);
-    if (seen.has(name)) yield { pointer: at, key: name, span: spanOf(key) };
-    seen.add(name);
+    const count = (counts.get(name) ?? 0) + 1;
+    if (count === 2) yield { pointer: at, key: name, span: spanOf(key) };
+    counts.set(name, count);
     yield* repeatedKeys(value, at);
   }
   if (node.type !== 'array') return;
