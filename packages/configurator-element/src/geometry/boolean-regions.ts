@@ -10,15 +10,14 @@ import {
   type PlaneBounds,
   type Point,
   pointOn,
-  portionOf,
   type Region,
   type Segment,
   type SegmentFrom,
   segmentsOf,
-  turningPoints,
 } from './curve.js';
 import { meetingPoints, NEAR } from './meeting-points.js';
 import { eachOverlap } from './overlapping-rects.js';
+import { portionOf, turningPoints } from './segment-parts.js';
 
 /** A part of a segment that's monotonic along both axes. */
 interface Piece extends SegmentFrom {

@@ -180,54 +180,15 @@ export function pointOn(from: Point, segment: Segment, t: number): Point {
   return [from[0] + t * (segment.to[0] - from[0]), from[1] + t * (segment.to[1] - from[1])];
 }
 
-/** The part of a segment between two parameters. */
-export function portionOf(from: Point, segment: Segment, start: number, end: number): SegmentFrom {
-  if (start === 0 && end === 1) return { from, segment };
-  const [first, to] = [
-    start === 0 ? from : pointOn(from, segment, start),
-    end === 1 ? segment.to : pointOn(from, segment, end),
-  ];
-  if (segment.kind === 'line') return { from: first, segment: { kind: 'line', to } };
-  if (segment.kind === 'arc') {
-    const [fromAngle, toAngle] = [angleAt(segment, start), angleAt(segment, end)];
-    return { from: first, segment: { ...segment, fromAngle, toAngle, to } };
-  }
-  // Place the control points a third of the way along the tangents at both ends.
-  const third = (end - start) / 3;
-  const control = (point: Point, t: number, by: number): Point => [
-    point[0] + by * bezierSlope(from, segment, 0, t),
-    point[1] + by * bezierSlope(from, segment, 1, t),
-  ];
-  const [control1, control2] = [control(first, start, third), control(to, end, -third)];
-  return { from: first, segment: { kind: 'curve', control1, control2, to } };
-}
-
-/** The parameters between 0 and 1 at which a segment turns back along one of the axes, in order. */
-export function turningPoints(from: Point, segment: Segment): readonly number[] {
-  if (segment.kind === 'line') return [];
-  if (segment.kind === 'curve') {
-    const { control1, control2, to } = segment;
-    const turns = ([0, 1] as const).flatMap((axis) => [
-      ...flatPoints(from[axis], control1[axis], control2[axis], to[axis]),
-    ]);
-    return turns.sort((a, b) => a - b);
-  }
-  const { fromAngle, toAngle } = segment;
-  return quarterAngles(segment)
-    .map((angle) => (angle - fromAngle) / (toAngle - fromAngle))
-    .filter((t) => t > 1e-9 && t < 1 - 1e-9)
-    .sort((a, b) => a - b);
-}
-
 /** The multiples of 90 degrees that an arc passes. */
-function quarterAngles({ fromAngle, toAngle }: Arc): readonly number[] {
+export function quarterAngles({ fromAngle, toAngle }: Pick<Arc, 'fromAngle' | 'toAngle'>): readonly number[] {
   const [low, high] = [Math.min(fromAngle, toAngle), Math.max(fromAngle, toAngle)];
   const angles: number[] = [];
   for (let angle = Math.ceil(low / 90) * 90; angle <= high; angle += 90) angles.push(angle);
   return angles;
 }
 
-function angleAt({ fromAngle, toAngle }: Arc, t: number): number {
+export function angleAt({ fromAngle, toAngle }: Arc, t: number): number {
   return fromAngle + t * (toAngle - fromAngle);
 }
 
@@ -250,7 +211,7 @@ function extremesOf(from: Point, segment: Segment): readonly Point[] {
 }
 
 /** The parameters where the derivative of a cubic curve's coordinate is 0. */
-function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly number[] {
+export function flatPoints(p0: number, p1: number, p2: number, p3: number): readonly number[] {
   const a = p3 - 3 * p2 + 3 * p1 - p0;
   const b = 2 * (p2 - 2 * p1 + p0);
   const c = p1 - p0;
@@ -298,7 +259,7 @@ function slopeOf(from: Point, segment: Segment, t: number): number {
   return bezierSlope(from, segment, 1, t);
 }
 
-function bezierSlope(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: number): number {
+export function bezierSlope(from: Point, { control1, control2, to }: Curve, axis: 0 | 1, t: number): number {
   const s = 1 - t;
   return (
     3 * s * s * (control1[axis] - from[axis]) +
@@ -309,6 +270,11 @@ function bezierSlope(from: Point, { control1, control2, to }: Curve, axis: 0 | 1
 
 export function arcSegment(center: Point, radius: number, fromAngle: number, toAngle: number): Arc {
   return { kind: 'arc', center, radius, fromAngle, toAngle, to: arcPoint(center, radius, toAngle) };
+}
+
+/** An arc around the origin that starts at the first axis. It isn't closed unless it turns all the way. */
+export function arcLoop(radius: number, angle: number): Loop {
+  return { start: [radius, 0], segments: [arcSegment([0, 0], radius, 0, angle)] };
 }
 
 export function circleLoop(center: Point, radius: number): Loop {

@@ -1,6 +1,7 @@
 // Finds where two pieces of curves cross, touch or begin to coincide. Each piece is monotonic along both axes.
 
-import { type Arc, type Point, pointOn, portionOf, type SegmentFrom } from './curve.js';
+import { type Arc, type Point, pointOn, type SegmentFrom } from './curve.js';
+import { portionOf } from './segment-parts.js';
 
 /** Points closer together than this (in mm) are treated as one. */
 export const NEAR = 1e-6;

@@ -39,6 +39,8 @@ export interface CompiledDocument {
   readonly hasMitres: boolean;
   /** The function that computes the joints' results. Undefined until `CoreModel.attachJoints` is called. */
   joinParts: typeof joinParts | undefined;
+  /** See `DocumentExtras`. */
+  readonly addTurned: DocumentExtras['addTurned'];
   readonly dimensions: readonly CompiledDimension[];
   readonly estimate: CompiledEstimate | undefined;
   readonly presets: readonly CompiledPreset[];
@@ -92,6 +94,7 @@ export function* compileDocumentInSteps(given: unknown, extras?: DocumentExtras)
     joints,
     hasMitres: joints.some(({ kind }) => kind === 'mitre'),
     joinParts: undefined,
+    addTurned: extras?.addTurned,
     dimensions,
     estimate,
     presets,

@@ -4,8 +4,11 @@
 import type { DocumentExtras } from '../../model/document-extras.js';
 import { importAgain, LoadError } from '../shared/lazy-feature.js';
 
-const NEEDS_LETTERS = /"kind":"text"|textWidth/;
-const NEEDS_FOLDING = /"kind":"sheet"/;
+const extras = [
+  [/"kind":"text"|textWidth/, () => import('../../model/letters/all-letters.js')],
+  [/"kind":"sheet"/, () => import('../../model/sheet/compile-sheet.js')],
+  [/"rotate":/, () => import('../../model/evaluate/turned-bounds.js')],
+] as const;
 
 /** Loads the extras that a document needs. Undefined if it needs none. The promise rejects with a LoadError. */
 export function extrasFor(document: unknown): Promise<DocumentExtras> | undefined {
@@ -16,20 +19,14 @@ export function extrasFor(document: unknown): Promise<DocumentExtras> | undefine
     // The document isn't JSON. Compiling it will report that.
     return undefined;
   }
-  const letters = NEEDS_LETTERS.test(written) ? load(() => import('../../model/letters/all-letters.js')) : undefined;
-  const folding = NEEDS_FOLDING.test(written) ? load(() => import('../../model/sheet/compile-sheet.js')) : undefined;
-  if (!letters && !folding) return undefined;
-  return Promise.all([letters, folding]).then(([own, fold]) => ({
-    ...(own && { lettersOf: own.lettersOf }),
-    ...(fold && { compileSheet: fold.compileSheet }),
-  }));
-}
-
-async function load<Module>(file: () => Promise<Module>): Promise<Module> {
-  try {
-    // If loading failed earlier, load the file again from a different URL each time.
-    return await importAgain(file, import.meta.url, Math.ceil(performance.now()));
-  } catch (cause) {
-    throw LoadError.from(cause);
-  }
+  const needed = extras.filter(([sign]) => sign.test(written));
+  if (needed.length === 0) return undefined;
+  // If loading failed earlier, load the files again from a different URL each time.
+  const time = Math.ceil(performance.now());
+  return Promise.all(needed.map(([, file]) => importAgain<DocumentExtras>(file, import.meta.url, time))).then(
+    (loaded) => Object.assign({}, ...loaded),
+    (cause) => {
+      throw LoadError.from(cause);
+    },
+  );
 }

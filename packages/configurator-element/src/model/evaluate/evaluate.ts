@@ -64,9 +64,9 @@ export function prepareRules(model: CompiledDocument, runtime: Runtime): void {
 }
 
 function placeParts(model: CompiledDocument, runtime: Runtime): Evaluation {
-  const { materialColors, parts, vectorization, memory } = model;
+  const { materialColors, parts, vectorization, memory, addTurned } = model;
   const columns = new PartColumnsBuilder(parts.depth, parts.paths, memory.rowCount);
-  const placement = new Placement(runtime, materialColors, columns);
+  const placement = new Placement(runtime, materialColors, columns, addTurned);
   const evaluation = new Evaluation(runtime, placement, { ...parts, vectorization, scratch: memory.scratch });
   evaluation.place(parts.programs);
   columns.banding = bandingOf(model, runtime);

@@ -24,6 +24,7 @@ import type {
   PartProgram,
 } from './part-program.js';
 import type { Bounds, Motion, PartLight, Vector } from './product.js';
+import type { addTurned } from './turned-bounds.js';
 import type { VectorizedInstances, VectorizedProgram } from './vectorized.js';
 
 const ORIGIN: Vector = [0, 0, 0];
@@ -40,11 +41,18 @@ export class Placement {
   readonly #scenery = new BoundingBox();
   readonly #runtime: Runtime;
   readonly #materialColors: Uint32Array;
+  readonly #addTurned: typeof addTurned | undefined;
 
-  constructor(runtime: Runtime, materialColors: Uint32Array, columns: PartColumnsBuilder) {
+  constructor(
+    runtime: Runtime,
+    materialColors: Uint32Array,
+    columns: PartColumnsBuilder,
+    turned: typeof addTurned | undefined,
+  ) {
     this.#runtime = runtime;
     this.#materialColors = materialColors;
     this.columns = columns;
+    this.#addTurned = turned;
   }
 
   get bounds(): Bounds {
@@ -129,8 +137,6 @@ export class Placement {
       columns.size[cell] = size[axis]!;
       columns.origin[cell] = matrix[9 + axis]!;
     }
-    this.#boxOf(part).addBox(matrix, 3, size);
-    if (frame.isTurned) columns.rotation[row] = columns.rotationIndex(matrix);
     if (explode) columns.explode[row] = explode;
     if (motions.length > 0) columns.motions[row] = motions;
     if (details) columns.details[row] = details;
@@ -140,6 +146,9 @@ export class Placement {
       columns.counters[columns.counterCount * row + position] = this.#runtime.registers[register]!;
     });
     this.#addAppearance(part, row, attributes);
+    const box = this.#boxOf(part);
+    if (frame.isTurned) columns.rotation[row] = columns.rotationIndex(matrix);
+    if (!frame.isTurned || !this.#addTurned?.(box, matrix, part, columns, row)) box.addBox(matrix, 3, size);
   }
 
   /**

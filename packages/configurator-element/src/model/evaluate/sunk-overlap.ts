@@ -9,15 +9,14 @@ import {
   loopBounds,
   type Point,
   pointOn,
-  portionOf,
   type Region,
   rectLoop,
   type SegmentFrom,
   segmentsOf,
   sumOverRegions,
-  turningPoints,
 } from '../../geometry/curve.js';
 import { eachOverlap } from '../../geometry/overlapping-rects.js';
+import { portionOf, turningPoints } from '../../geometry/segment-parts.js';
 import { faceAxis, planeAxes } from '../../geometry/sides.js';
 import type { ShapedPanel } from './amounts.js';
 import { boreVolume } from './amounts.js';

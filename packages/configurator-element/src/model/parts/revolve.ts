@@ -1,8 +1,7 @@
 // A profile revolved about an axis, such as turned legs and lampshades.
 
 import { axisIndex } from '../../geometry/axes.js';
-import { loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
-import { cosine, sine } from '../../geometry/degrees.js';
+import { arcLoop, loopBounds, loopMoment, sumOverRegions, translateRegion } from '../../geometry/curve.js';
 import { vectorAt } from '../../geometry/vector.js';
 import { axis, expression } from '../document/fields.js';
 import { list, optional } from '../document/schema.js';
@@ -35,7 +34,8 @@ export const revolve = definePartKind({
     return (_part, evaluation) => {
       const angle = Math.min(360, evaluation.runtime.registers[angleRegister]!);
       const { regions, innerRadius, outerRadius, length, moment } = readSection(evaluation);
-      const [[left, right], [bottom, top]] = sectorBounds(innerRadius, outerRadius, angle);
+      const { min, max } = loopBounds([arcLoop(innerRadius, angle), arcLoop(outerRadius, angle)]);
+      const [[left, bottom], [right, top]] = [min, max];
       const sizes = [length, right - left, top - bottom];
       const along = (at: number) => sizes[(at - index + 3) % 3]!;
       // The sector's axes are the two after `axis` in the order x, y, z, x. For y, they're z and x, so they're swapped
@@ -67,13 +67,3 @@ function readTurned(columns: PartColumnsBuilder, row: number): KindProperties<Re
 
 /** How far a profile may extend beyond the axis because of rounding, in mm. */
 const SLACK = 1e-6;
-
-/** The bounds of a ring sector that starts at the first axis. @returns the minimum and maximum along both axes */
-function sectorBounds(inner: number, outer: number, degrees: number): readonly [Point, Point] {
-  const angles = [0, 90, 180, 270, degrees].filter((angle) => angle <= degrees);
-  const reach = (along: (angle: number) => number): Point => {
-    const ends = angles.flatMap((angle) => [inner * along(angle), outer * along(angle)]);
-    return [Math.min(...ends), Math.max(...ends)];
-  };
-  return [reach(cosine), reach(sine)];
-}
