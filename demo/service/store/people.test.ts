@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { MAX_PEOPLE, type PersonRecord } from '../domain/people/people-store.js';
+import type { Store } from '../domain/store.js';
 import { type PriceListProfile, workshops } from '../domain/workshops/workshop.js';
 import { createId } from '../platform/ids.js';
 import { describeStores, start } from '../testing/stores.js';
@@ -118,14 +119,24 @@ describeStores(({ store, second }) => {
     const [first, other, late] = [createId('per'), createId('per'), createId('per')];
     for (const hash of [first, other]) await store.people.addTicket({ hash, purpose: 'owner', expiresAt: at(50) });
     await store.people.addTicket({ hash: late, purpose: 'owner', expiresAt: at(1) });
-    assert.equal(await store.people.takeTicket(late, 'owner', at(1)), undefined);
-    assert.equal(await store.people.takeTicket('wrong', 'owner', at(1)), undefined);
-    const taken = await Promise.all([
-      store.people.takeTicket(first, 'owner', at(1)),
-      second.people.takeTicket(other, 'owner', at(1)),
-    ]);
-    assert.equal(taken.filter(Boolean).length, 1);
-    for (const hash of [first, other]) assert.equal(await store.people.takeTicket(hash, 'owner', at(1)), undefined);
+    const add = async (on: Store, ticket: string, personId = createId('per')) => {
+      const id = createId('org');
+      const owner: PersonRecord = {
+        ...{ id: personId, organizationId: id, email: 'ada@shop.example', role: 'owner', createdAt: start },
+      };
+      const isAdded = await on.keys.addFirst({ id, name: 'Ada', licenseOrders: true }, owner, {
+        ...{ ticket, by: { kind: 'person', id: owner.id }, now: at(1) },
+      });
+      const [person] = await store.people.list(id);
+      assert.deepEqual([Boolean(await store.keys.organization(id)), person?.role === 'owner'], [isAdded, isAdded]);
+      return isAdded;
+    };
+    assert.deepEqual([await add(store, late), await add(store, 'wrong')], [false, false]);
+    // If the owner can't be added, the link still works.
+    await assert.rejects(add(store, first, (await addPerson(await addOrganization())).id), /unique|constraint/i);
+    const added = await Promise.all([add(store, first), add(second, other)]);
+    assert.equal(added.filter(Boolean).length, 1);
+    for (const hash of [first, other]) assert.equal(await add(store, hash), false);
   });
 
   it('only one of two sign-ins with the same passkey counter succeeds', async () => {

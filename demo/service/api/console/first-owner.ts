@@ -10,8 +10,7 @@ import { wrongSecret } from '../http/credentials.js';
 import type { RequestContext } from '../http/route.js';
 import { personEmail, personName, readAddress } from '../routes/people.js';
 import { byPerson } from './account-route.js';
-import { takeTicket } from './people.js';
-import { TOKEN } from './sessions.js';
+import { hashToken, TOKEN } from './sessions.js';
 
 export const ownerSchema = z.strictObject({
   owner: z.string().check(z.regex(TOKEN)),
@@ -28,19 +27,16 @@ export async function createOwner(call: RequestContext, wanted: z.infer<typeof o
   const { context, address } = call;
   const { store } = context;
   const email = readAddress(wanted.email);
-  const isFirst = (await store.keys.organizations()).length === 0;
-  if (!isFirst || !(await takeTicket(call, wanted.owner, 'owner'))) {
-    const detail = `This link was already used or is older than ${durationWords(lifetimes.ownerLink)}. Start the service again for a new one.`;
-    throw await wrongSecret(context, address, detail);
-  }
   const now = timestamp(context.clock());
   const organization = { id: createId('org'), name: wanted.organization, licenseOrders: true };
   const id = createId('per');
   const person: PersonRecord = {
     ...{ id, organizationId: organization.id, email, name: wanted.name, role: 'owner', createdAt: now },
   };
-  const by = byPerson(call, person);
-  await store.keys.addOrganization(organization, now, by.by);
-  await store.people.add(person, by);
-  return person;
+  const { by } = byPerson(call, person);
+  const ticket = hashToken(wanted.owner);
+  const isFirst = (await store.keys.organizations()).length === 0;
+  if (isFirst && (await store.keys.addFirst(organization, person, { ticket, by, now }))) return person;
+  const detail = `This link was already used or is older than ${durationWords(lifetimes.ownerLink)}. Start the service again for a new one.`;
+  throw await wrongSecret(context, address, detail);
 }

@@ -45,7 +45,7 @@ export async function createTicket(
 export function takeTicket(
   { context }: RequestContext,
   token: string,
-  purpose: TicketPurpose,
+  purpose: Exclude<TicketPurpose, 'owner'>,
   boundTo: readonly string[] = [],
 ): Promise<TicketRecord | undefined> {
   return context.store.people.takeTicket(hashToken(token), purpose, timestamp(context.clock()), boundTo);

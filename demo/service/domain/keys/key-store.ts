@@ -21,6 +21,17 @@ export type OrganizationChange = Partial<Omit<OrganizationRecord, 'id'>>;
 
 export interface OrganizationStore {
   addOrganization(organization: OrganizationRecord, now: string, by?: Actor): Promise<void>;
+  /**
+   * Uses up the ticket that the first start printed, and adds the first organization with its owner, all at once: an
+   * organization without an owner couldn't be signed in to. Other starts' tickets are used up too.
+   * @param from.ticket the hash of the ticket's token
+   * @returns false if the ticket is unknown or has expired; nothing is added then
+   */
+  addFirst(
+    organization: OrganizationRecord,
+    owner: PersonRecord,
+    from: { readonly ticket: string; readonly by: Actor; readonly now: string },
+  ): Promise<boolean>;
   organization(id: string): Promise<OrganizationRecord | undefined>;
   /** All organizations, oldest first. */
   organizations(): Promise<readonly OrganizationRecord[]>;

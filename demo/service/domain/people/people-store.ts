@@ -117,14 +117,13 @@ export interface PeopleStore {
 
   addTicket(ticket: TicketRecord): Promise<void>;
   /**
-   * Finds and removes a ticket, so that it can't be used twice. Taking an `owner` ticket removes all `owner` tickets,
-   * so that the links from two starts don't both create an organization.
+   * Finds and removes a ticket, so that it can't be used twice. An owner's is used up by `OrganizationStore.addFirst`.
    * @param boundTo the hashes of the browser's cookies. A ticket that's bound to another cookie isn't removed.
    * @returns undefined if the ticket is unknown, has expired, or is for another purpose or person
    */
   takeTicket(
     hash: string,
-    purpose: TicketPurpose,
+    purpose: Exclude<TicketPurpose, 'owner'>,
     now: string,
     boundTo?: readonly string[],
   ): Promise<TicketRecord | undefined>;

@@ -11,11 +11,12 @@ import type {
 import { settingFields, storedSettings } from '../../domain/keys/organization-settings.js';
 import { labelOf } from '../../domain/people/people-store.js';
 import { roleFacts } from '../../domain/people/roles.js';
+import type { Actor } from '../../domain/records/audit-store.js';
 import type { ActiveKey, KeyRecord, OrganizationRecord } from '../../domain/records/records.js';
 import { audit, changesBetween } from './audit.js';
 import { claimKey } from './idempotency.js';
 import { containing, readPage } from './paging.js';
-import { toPerson } from './people.js';
+import { insertPerson, takeOwnerTicket, toPerson } from './people.js';
 import { type RowOf, recordReader, toRow } from './rows.js';
 import { fixedQuery, lockOrganization, RefusedError, rollBackWhenRefused } from './statements.js';
 import type { Tables } from './tables.js';
@@ -184,18 +185,31 @@ function toActiveKey(row: RowOf<KeyRecord & Settings>): ActiveKey {
 
 const toRecord = recordReader<KeyRecord>({ json: ['origins', 'models', 'scopes'] });
 
+async function insertOrganization(
+  transaction: Transaction<Tables>,
+  organization: OrganizationRecord,
+  { by, now }: { readonly by: Actor | undefined; readonly now: string },
+): Promise<void> {
+  await transaction
+    .insertInto('organizations')
+    .values({ ...toRow(organization), created_at: now })
+    .execute();
+  const { id, name } = organization;
+  const note = { action: 'organization.created', subject: { id, name } } as const;
+  await audit(transaction, { organizationId: id, by, now }, note);
+}
+
 export function organizationQueries(db: Kysely<Tables>): OrganizationStore {
   const findOrganization = fixedQuery((id) => db.selectFrom('organizations').selectAll().where('id', '=', id));
   return {
     addOrganization: (organization, now, by) =>
+      db.transaction().execute((transaction) => insertOrganization(transaction, organization, { by, now })),
+    addFirst: (organization, owner, { ticket, by, now }) =>
       db.transaction().execute(async (transaction) => {
-        await transaction
-          .insertInto('organizations')
-          .values({ ...toRow(organization), created_at: now })
-          .execute();
-        const { id, name } = organization;
-        const note = { action: 'organization.created', subject: { id, name } } as const;
-        await audit(transaction, { organizationId: id, by, now }, note);
+        if (!(await takeOwnerTicket(transaction, ticket, now))) return false;
+        await insertOrganization(transaction, organization, { by, now });
+        await insertPerson(transaction, owner, { by, now });
+        return true;
       }),
     organization: async (id) => {
       const [row] = await findOrganization(db, id);

@@ -29,16 +29,13 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
     },
     add: (person, { by, now, sharedWorkshops }) =>
       db.transaction().execute(async (transaction) => {
-        const { organizationId, role, workshop } = person;
+        const { organizationId } = person;
         await lockOrganization(transaction, organizationId);
         const people = await listPeople(transaction, organizationId);
         if (people.some(({ email }) => email === person.email)) return 'exists';
         if (people.length >= MAX_PEOPLE) return 'too_many';
         if (!(await hasWorkshop(transaction, person, sharedWorkshops))) return 'unknown_workshop';
-        await transaction.insertInto('people').values(toRow(person)).execute();
-        const changes = changesBetween({}, { role, workshop });
-        const note = { action: 'person.invited', subject: subjectOf(person), changes } as const;
-        await audit(transaction, { organizationId, by, now }, note);
+        await insertPerson(transaction, person, { by, now });
         return 'added';
       }),
     change: ({ id, organizationId }, change, { by, now, sharedWorkshops }) =>
@@ -142,7 +139,6 @@ export function peopleQueries(db: Kysely<Tables>): PeopleStore {
       await db.insertInto('tickets').values(toRow(ticket)).execute();
     },
     takeTicket: async (hash, purpose, now, boundTo = []) => {
-      if (purpose === 'owner') return takeOwnerTicket(db, hash, now);
       const taking = db.deleteFrom('tickets').where('hash', '=', hash).where('purpose', '=', purpose);
       const isBound = taking.where(({ or, eb }) =>
         or([eb('bound_to', 'is', null), ...boundTo.map((each) => eb('bound_to', '=', each))]),
@@ -161,22 +157,33 @@ async function deleteTickets(db: Kysely<Tables>, purpose: TicketPurpose, personI
   await db.deleteFrom('tickets').where('purpose', '=', purpose).where('person_id', '=', personId).execute();
 }
 
+export async function insertPerson(
+  transaction: Transaction<Tables>,
+  person: PersonRecord,
+  { by, now }: Pick<AuditContext, 'by' | 'now'>,
+): Promise<void> {
+  const { organizationId, role, workshop } = person;
+  await transaction.insertInto('people').values(toRow(person)).execute();
+  const changes = changesBetween({}, { role, workshop });
+  const note = { action: 'person.invited', subject: subjectOf(person), changes } as const;
+  await audit(transaction, { organizationId, by, now }, note);
+}
+
 /**
- * Takes an owner's ticket. It's a single statement, so that if two calls take the same ticket at once, one of them
+ * Takes an owner's ticket and all others of owners. It's a single statement, so that if two calls take the same ticket at once, one of them
  * finds nothing.
  */
-async function takeOwnerTicket(db: Kysely<Tables>, hash: string, now: string): Promise<TicketRecord | undefined> {
-  const rows = await db
+export async function takeOwnerTicket(transaction: Transaction<Tables>, hash: string, now: string): Promise<boolean> {
+  const rows = await transaction
     .deleteFrom('tickets')
     .where('purpose', '=', 'owner')
     .where(({ exists, selectFrom }) => {
       const own = selectFrom('tickets as own').select('own.hash').where('own.hash', '=', hash);
       return exists(own.where('own.purpose', '=', 'owner').where('own.expires_at', '>', now));
     })
-    .returningAll()
+    .returning('hash')
     .execute();
-  const row = rows.find((each) => each.hash === hash);
-  return row && toTicket(row);
+  return rows.some((row) => row.hash === hash);
 }
 
 /** Whether the person's workshop still exists, if the person has one. The organization must be locked. */
