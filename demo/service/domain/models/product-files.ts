@@ -39,7 +39,7 @@ interface Failure {
  * The version of the code that draws pictures. Pictures from other versions are drawn again. A test fails if this has
  * to be increased.
  */
-export const DRAWING_VERSION = 13;
+export const DRAWING_VERSION = 14;
 
 type FileSource = Pick<OrganizationFiles, 'assetsOf' | 'textureColorsOf'>;
 

@@ -242,6 +242,23 @@ describe('mitred parts in a STEP file', () => {
   });
 });
 
+/**
+ * The strings of a STEP file, decoded as ISO 10303-21 defines. Throws if a string has a line break, a letter that isn't
+ * ASCII, or a backslash that doesn't start an encoded letter.
+ */
+function stringsIn(text: string): readonly string[] {
+  const bare = text.replaceAll(/'(?:[^']|'')*'/g, '');
+  assert.match(bare, /^[\n\x20-\x7e]*$/);
+  return [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, string = '']) => {
+    assert.match(string, /^(?:[\x20-\x5b\x5d-\x7e]|\\X4\\(?:[0-9A-F]{8})+\\X0\\)*$/);
+    return string
+      .replaceAll("''", "'")
+      .replaceAll(/\\X4\\([0-9A-F]+)\\X0\\/g, (_, codes: string) =>
+        String.fromCodePoint(...codes.match(/.{8}/g)!.map((code) => Number.parseInt(code, 16))),
+      );
+  });
+}
+
 describe('an assembly', () => {
   const shelves = { ...board, name: 'Fachböden', repeat: { i: 2 }, at: [0, '200 * i', 0] };
   const knob = {
@@ -277,6 +294,24 @@ describe('an assembly', () => {
       [...files.parts()].map(({ name }) => name),
       ['panels/01-fachboeden.step', 'parts/02-knob.step'],
     );
+  });
+
+  it('has names of any length in any script', async () => {
+    const names = [
+      '棚板の名前はとても長いので折り返しが必要になりますよね、右側の前面パネル',
+      'ชั้นวางด้านบนที่มีชื่อยาวมากจนต้องตัดบรรทัดในไฟล์เพราะยาวเกินเจ็ดสิบสองไบต์',
+      'A long name: it’s 250 × 18 mm, made of “oak”, has a \\ and a \\X4\\ in it, and it’s never broken over lines',
+      'Rückwand 🪑 '.repeat(9).trim(),
+    ];
+    const boards = names.map((name, i) => ({ ...board, id: `board${i}`, name, size: [600, 18, 300 + i] }));
+    const files = await writer.open(productOf(...boards), { name: names[0]! });
+    const text = files.product();
+    const strings = stringsIn(text);
+    for (const [i, name] of names.entries()) assert.ok(strings.includes(`${i + 1} ${name}`), name);
+    assert.equal(strings.filter((string) => string === names[0]).length, 3);
+    const children = reader.tree(text)[0]!.children.map(({ name }) => name);
+    assert.deepEqual(children[0], `1 ${names[0]}`);
+    assert.match(text, /FILE_NAME\('[^']+','\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d'/);
   });
 
   it('has engraved letters cut out of their board', async () => {

@@ -16,7 +16,10 @@ import { MAX_CUTS, MAX_PARTS } from './step-limits.js';
 export interface StepHeader {
   /** The product's name. */
   readonly name: string;
-  /** When the product was ordered. It's written into the files, so that the same order always has the same files. */
+  /**
+   * When the product was ordered. It's written into the files, so that the same order always has the same files.
+   * Defaults to now.
+   */
   readonly createdAt?: string;
 }
 
@@ -164,7 +167,7 @@ export class StepProduct {
   }
 
   #name(label: Parameters<OpenCascade['TDataStd_Name']['Set']>[0], name: string): void {
-    this.#oc.TDataStd_Name.Set(label, new this.#oc.TCollection_ExtendedString(name.replaceAll('\\', '/'), true));
+    this.#oc.TDataStd_Name.Set(label, new this.#oc.TCollection_ExtendedString(encoded(name), true));
   }
 }
 
@@ -231,12 +234,20 @@ function linearOf(color: string): readonly number[] {
   });
 }
 
-/** The file with its name and time, and with non-ASCII letters encoded as the standard requires. */
-function withHeader(text: string, name: string, createdAt = ''): string {
-  const quoted = `'${name.replaceAll('\\', '/').replaceAll("'", "''")}'`;
+/** The file with its name and time, and without the line breaks that OpenCascade adds within long strings. */
+function withHeader(text: string, name: string, createdAt = new Date().toISOString()): string {
+  const quoted = `'${encoded(name).replaceAll("'", "''")}'`;
   const header = `FILE_NAME(${quoted},'${createdAt.slice(0, 19)}',(''),(''),'Open CASCADE','Parametric','');`;
   const whole = text.replace(/FILE_NAME\([\s\S]*?\);\n/, () => `${header}\n`);
-  return whole.replace(/[^\p{ASCII}]+/gu, (letters) => {
+  return whole.replace(/'(?:[^']|'')*'/g, (string) => string.replaceAll('\n', ''));
+}
+
+/**
+ * Encodes backslashes and non-ASCII letters as the standard requires. OpenCascade keeps encoded letters, but breaks lines
+ * after 72 bytes, even within the bytes of a letter.
+ */
+function encoded(name: string): string {
+  return name.replace(/[^\x20-\x5b\x5d-\x7e]+/gu, (letters) => {
     const codes = Array.from(letters, (letter) => letter.codePointAt(0)!.toString(16).toUpperCase().padStart(8, '0'));
     return `\\X4\\${codes.join('')}\\X0\\`;
   });
