@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { board, type PartInput, productOf } from '../testing/product-of.js';
 import { pythonWithEzdxf, readDrawings } from '../testing/read-dxf.js';
 import { billOfMaterials } from './bill-of-materials.js';
-import { type DxfStyle, dxfSampleLayers, dxfStyleIssues } from './dxf-style.js';
+import { type DxfStyle, dxfSampleLayers, dxfStyleIssues, layerName, resolveStyle } from './dxf-style.js';
 import { nestSheets } from './nest-sheets.js';
 import { panelDxf } from './panel-dxf.js';
 import { sheetDrawings, sheetDxf } from './sheet-drawing.js';
@@ -75,6 +75,28 @@ describe('layers that a workshop names', () => {
     for (const preset of ['standard', 'by_tool', 'woodwop', 'thermwood'] as const) {
       assert.deepEqual(dxfStyleIssues({ preset }), [], preset);
     }
+  });
+
+  it('name a tapped hole’s thread, with presets', () => {
+    const tapped = { operation: 'hole', face: 'back', depth: 12.5, diameter: 5, thread: 'M6', thickness: 18 } as const;
+    const through = { ...tapped, operation: 'through_hole', diameter: 8.8, thread: 'M10x1.25' } as const;
+    const edge = { ...tapped, operation: 'edge_hole', face: 'length1', z: 9 } as const;
+    const named = (style: DxfStyle) => [tapped, through, edge].map((work) => layerName(work, 'X', resolveStyle(style)));
+    assert.deepEqual(named({ preset: 'by_tool' }), ['backDrill D5mm d12.5mm M6', 'Drill D8.8mm through M10x1.25', 'X']);
+    assert.deepEqual(named({ preset: 'woodwop' }), ['backV_Bohr1_12_5 M6', 'V_Bohr2_18 M10x1_25', 'X']);
+    assert.deepEqual(named({ preset: 'woodwop', version: 'AC1009' }), [
+      'BACKV_BOHR1_12_5_M6',
+      'V_BOHR2_18_M10X1_25',
+      'X',
+    ]);
+    assert.deepEqual(named({ preset: 'thermwood' }), [
+      'backdrill z0p4921 M6',
+      'drill z0p7087 M10x1p25',
+      'length1drill z0p4921 h0p3543 M6',
+    ]);
+    const layers = [{ operation: 'hole', name: 'OWN_{face}' } as const];
+    assert.equal(named({ preset: 'by_tool', layers })[0], 'OWN_back');
+    assert.deepEqual(dxfStyleIssues({ preset: 'woodwop', version: 'AC1009' }), []);
   });
 
   it('have the unit and the decimal sign of the drawing, in standard names too', () => {
@@ -167,6 +189,22 @@ describe('a styled drawing read by ezdxf', { skip: python ? false : 'python3-ezd
     [{}, ...styles].map((style) => panelDxf(panel!, undefined, style)),
   );
   const areas = (index: number) => read[index]!.entities.map(({ area }) => area);
+
+  it('keeps a tapped hole’s thread in its layer', () => {
+    const holes = [{ at: [40, 40], diameter: 5, depth: 12.5, thread: 'M6' }] as const;
+    const [tapped] = billOfMaterials(productOf([board([0, 0, 0], [600, 400, 18], { holes })])).panels;
+    const presets = (['by_tool', 'woodwop', 'thermwood'] as const).map((preset) => ({ preset }));
+    const drawings = readDrawings(
+      python ?? '',
+      [...presets, { preset: 'woodwop', version: 'AC1009' } as const].map((style) =>
+        panelDxf(tapped!, undefined, style),
+      ),
+    );
+    assert.deepEqual(
+      drawings.map(({ entities, problems }) => [...problems, entities.find(({ type }) => type === 'CIRCLE')?.layer]),
+      [['Drill D5mm d12.5mm M6'], ['V_Bohr1_12_5 M6'], ['drill z0p4921 M6'], ['V_BOHR1_12_5_M6']],
+    );
+  });
 
   it('has the version and the unit, and no problems', () => {
     assert.deepEqual(

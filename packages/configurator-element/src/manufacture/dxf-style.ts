@@ -90,7 +90,10 @@ interface Preset extends Pick<DxfStyle, 'units' | 'decimal'> {
   readonly layers: { readonly [O in DxfOperation]?: string };
 }
 
-/** The layer names of common programs. Operations that a preset doesn't list keep their standard names. */
+/**
+ * The layer names of common programs. Operations that a preset doesn't list keep their standard names. A tapped hole's
+ * thread is added to its layer's name.
+ */
 const PRESETS: Readonly<Record<DxfPreset, Preset>> = {
   /** Descriptive names, with characters that every program accepts. */
   standard: { layers: {} },
@@ -192,6 +195,8 @@ export interface ResolvedStyle {
   readonly units: (typeof dxfUnits)[number];
   readonly decimal: (typeof dxfDecimals)[number];
   readonly layers: Preset['layers'];
+  /** The operations whose layers the preset names. */
+  readonly byPreset: ReadonlySet<DxfOperation>;
   readonly colors: { readonly [O in DxfOperation]?: number };
   readonly tools: readonly DxfTool[];
 }
@@ -204,6 +209,7 @@ export function resolveStyle(style: DxfStyle): ResolvedStyle {
     operation,
     units === 'inch' ? name.replaceAll('}mm', '}in') : name,
   ]);
+  const own = new Set(layers.map(({ operation }) => operation));
   return {
     version: style.version ?? 'AC1015',
     units,
@@ -212,6 +218,7 @@ export function resolveStyle(style: DxfStyle): ResolvedStyle {
       ...Object.fromEntries(named),
       ...Object.fromEntries(layers.map(({ operation, name }) => [operation, name])),
     },
+    byPreset: new Set((Object.keys(base.layers) as DxfOperation[]).filter((operation) => !own.has(operation))),
     colors: Object.fromEntries(layers.flatMap(({ operation, color }) => (color ? [[operation, color]] : []))),
     tools,
   };
@@ -221,7 +228,9 @@ export function resolveStyle(style: DxfStyle): ResolvedStyle {
 export function layerName(work: DxfWork, layer: string, style: ResolvedStyle): string {
   const template = style.layers[work.operation];
   if (template === undefined) return standardName(work.standard ?? layer, work, style);
-  return filled(template, work, style);
+  const hasThread = work.thread !== undefined && style.byPreset.has(work.operation);
+  const thread = style.version === 'AC1009' ? '_{thread}' : ' {thread}';
+  return filled(hasThread ? template + thread : template, work, style);
 }
 
 /**
