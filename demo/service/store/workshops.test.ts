@@ -29,9 +29,14 @@ describeStores(({ store, second }) => {
     const [owner, other] = [await addOrganization(), await addOrganization()];
     assert.equal(await store.workshops.put(owner, { slug: 'a', profile }, options), 'created');
     assert.equal(await store.workshops.put(owner, { slug: 'a', profile }, options), 'unchanged');
+    const stale = { slug: 'a', profile: { ...profile, name: 'Stale' } };
+    for (const over of [null, '2026-01-01T00:00:00.000Z'])
+      assert.equal(await store.workshops.put(owner, stale, { ...options, over }), 'stale');
+    const none = await store.workshops.put(other, stale, { ...options, over: start });
+    assert.deepEqual([none, await store.workshops.list(other)], ['stale', []]);
     const later = '2026-11-22T10:00:00.000Z';
     const changed = { slug: 'a', profile: { ...profile, name: 'B' } };
-    assert.equal(await second.workshops.put(owner, changed, { ...options, now: later }), 'changed');
+    assert.equal(await second.workshops.put(owner, changed, { ...options, now: later, over: start }), 'changed');
     const read = { slug: 'a', profile: { ...changed.profile, slug: 'a' }, createdAt: start, changedAt: later };
     assert.deepEqual(await store.workshops.get(owner, 'a'), read);
     assert.equal(await store.workshops.get(other, 'a'), undefined);

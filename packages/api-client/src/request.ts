@@ -258,3 +258,9 @@ function linkSignal(parent: AbortSignal | undefined, timeoutMs: number): LinkedS
     },
   };
 }
+
+/** @param over what must still be the newest version, or null if nothing must exist yet; by default, both may */
+export function preconditionOf(over: string | null | undefined): Readonly<Record<string, string>> {
+  if (over === undefined) return {};
+  return over === null ? { 'if-none-match': '*' } : { 'if-match': `"${over}"` };
+}

@@ -72,7 +72,13 @@ it('invites, lists, changes and removes people, with a live key only', async () 
 it('adds, reads and deletes a workshop, and lists materials', async () => {
   const file = new URL('../../domain/workshops/workshops.json', import.meta.url);
   const [{ slug: _, ...profile }] = JSON.parse(readFileSync(file, 'utf8')) as [{ readonly slug: string }];
-  assert.equal((await client.workshops.put('ours', profile)).slug, 'ours');
+  const { slug, changed_at: over } = await client.workshops.put('ours', profile, { over: null });
+  assert.equal(slug, 'ours');
+  for (const wrong of [null, '2026-01-01T00:00:00.000Z'])
+    await assert.rejects(client.workshops.put('ours', { ...profile, name: 'Ours' }, { over: wrong }), {
+      code: 'precondition_failed',
+    });
+  assert.equal((await client.workshops.put('ours', { ...profile, name: 'Ours' }, { over })).name, 'Ours');
   assert.equal((await client.workshops.list()).data[0]?.slug, 'ours');
   const { kind, workshops } = (await client.materials.list()).data.find((row) => row.workshops.includes('ours'))!;
   assert.ok(kind && workshops.length > 0);

@@ -73,6 +73,11 @@ export const workshopRoutes: readonly AuthenticatedRoute[] = [
     scope: 'workshops:write',
     summary:
       'Adds or replaces one of the organization’s workshops with its price list. Existing quotes aren’t affected.',
+    headers: {
+      'if-match': 'The `changed_at` of the workshop that you read, in quotation marks.',
+      'if-none-match': '`*`: the workshop must not exist yet.',
+    },
+    problems: ['precondition_failed'],
     body: workshopProfileSchema,
     responses: { 200: { schema: workshopSchema }, 201: { schema: workshopSchema } },
     handle: putWorkshop,
@@ -133,12 +138,30 @@ async function putWorkshop(call: AuthenticatedContext): Promise<Reply> {
   if (issues.length > 0) throw invalidRequest(issues);
   const { organizationId } = keyOf(credential);
   await confirmSeller(call, slug, profile.seller);
-  const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost };
+  const over = expectedChange(call.request.headers);
+  const options = { now: timestamp(context.clock()), by: actorOf(credential), atMost, over };
   const outcome = await context.store.workshops.put(organizationId, { slug, profile }, options);
+  if (outcome === 'stale') {
+    const detail =
+      over === null
+        ? `There’s already a workshop “${slug}”. Choose another URL name, or replace it.`
+        : `“${slug}” was changed or deleted in the meantime. Load it again before you replace it.`;
+    throw new ProblemError('precondition_failed', detail);
+  }
   if (outcome !== 'created' && outcome !== 'changed' && outcome !== 'unchanged') {
     throw invalidRequest([exceededIssue(outcome, slug)]);
   }
   return jsonReply(outcome === 'created' ? 201 : 200, await workshopResource(call, { ...profile, slug }));
+}
+
+/**
+ * Reads from the preconditions when the workshop must have changed last.
+ * @returns undefined if it doesn't matter, null if it mustn't exist
+ */
+function expectedChange(headers: Headers): string | null | undefined {
+  if (headers.get('if-none-match')?.trim() === '*') return null;
+  const tag = headers.get('if-match')?.trim();
+  return tag === undefined || tag === '*' ? undefined : tag.replace(/^(?:W\/)?"(.*)"$/, '$1');
 }
 
 /**

@@ -105,12 +105,20 @@ export interface WorkshopStore {
     decision: Decision,
     options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
   ): Promise<'approved' | 'rejected' | 'missing' | 'outdated' | Exceeded>;
-  /** Saves a workshop, unless that would exceed the limits, or a removed workshop with the same slug has orders. */
+  /**
+   * Saves a workshop, unless that would exceed the limits, or a removed workshop with the same slug has orders.
+   * @param options.over when the workshop must have changed last, or null if it mustn't exist; otherwise it's `stale`
+   */
   put(
     organizationId: string,
     workshop: { readonly slug: string; readonly profile: WorkshopBody },
-    options: { readonly now: string; readonly by: Actor; readonly atMost: WorkshopLimits },
-  ): Promise<'created' | 'changed' | 'unchanged' | Exceeded>;
+    options: {
+      readonly now: string;
+      readonly by: Actor;
+      readonly atMost: WorkshopLimits;
+      readonly over?: string | null | undefined;
+    },
+  ): Promise<'created' | 'changed' | 'unchanged' | 'stale' | Exceeded>;
   /**
    * Removes a workshop and revokes its keys. Also removes it from the list of workshops to ask, unless the list
    * contains no other workshop.

@@ -35,12 +35,13 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
     transaction: Transaction<Tables>,
     organizationId: string,
     { slug, profile }: Parameters<WorkshopStore['put']>[1],
-    { now, by, atMost }: Parameters<WorkshopStore['put']>[2],
+    { now, by, atMost, over }: Parameters<WorkshopStore['put']>[2],
   ): Promise<Awaited<ReturnType<WorkshopStore['put']>>> => {
     // Lock the organization. If another workshop is being written at the same time, its transaction waits for this one,
     // so that both workshops are counted.
     await lockOrganization(transaction, organizationId);
     const row = await rowOf(transaction, organizationId, slug).executeTakeFirst();
+    if (over !== undefined && over !== (row?.changed_at ?? null)) return 'stale';
     const text = JSON.stringify(profile);
     if (row?.profile === text) return 'unchanged';
     const before = row && (JSON.parse(row.profile) as WorkshopBody);
@@ -106,6 +107,7 @@ export function workshopQueries(db: Kysely<Tables>): WorkshopStore {
         const { profile } = proposal;
         const options = { now, by, atMost };
         const written = isApproved && (await write(transaction, organizationId, { slug, profile }, options));
+        if (written === 'stale') return 'outdated';
         if (written && written !== 'changed' && written !== 'unchanged' && written !== 'created') return written;
         await settleProposal(transaction, { organizationId, slug, isApproved, note, now });
         const action = isApproved

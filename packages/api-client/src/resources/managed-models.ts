@@ -1,7 +1,7 @@
 // Requests that change the models on sale. They require an API key.
 
 import { plainModel } from '../plain-schemas.js';
-import type { ApiRequest, RequestOptions, Transport } from '../request.js';
+import { type ApiRequest, preconditionOf, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
 import { type Configuration, configurationSchema } from '../schemas/common.js';
 import {
@@ -173,9 +173,4 @@ function fileCall(
   const path = `${modelPath(id)}/${file}`;
   const text = configuration && JSON.stringify(configuration);
   return { method: 'GET', path, query: { ...query, configuration: text }, signal };
-}
-
-function preconditionOf(over: string | null | undefined): Readonly<Record<string, string>> {
-  if (over === undefined) return {};
-  return over === null ? { 'if-none-match': '*' } : { 'if-match': `"${over}"` };
 }

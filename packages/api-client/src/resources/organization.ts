@@ -1,6 +1,6 @@
 // Requests about the organization itself: its settings, keys, people, workshops with their materials, and audit log.
 
-import { pathSegment, type RequestOptions, type Transport } from '../request.js';
+import { pathSegment, preconditionOf, type RequestOptions, type Transport } from '../request.js';
 import { Paged } from '../response.js';
 import {
   type AuditEntry,
@@ -136,9 +136,15 @@ export interface WorkshopsResource {
   /**
    * Adds or replaces one of the organization's workshops.
    * @param profile as described in the service's documentation of price lists, in minor units of its currencies
+   * @param options.over the `changed_at` that the workshop must still have, or null if it must not exist yet
    * @throws {InvalidRequestError} with each invalid field of the profile
+   * @throws {ApiError} with the code `precondition_failed` if someone else has changed the workshop since
    */
-  put(slug: string, profile: object, options?: RequestOptions): Promise<ListedWorkshop>;
+  put(
+    slug: string,
+    profile: object,
+    options?: RequestOptions & { readonly over?: string | null | undefined },
+  ): Promise<ListedWorkshop>;
   /** Deletes one of the organization's workshops and revokes its keys. */
   delete(slug: string, options?: RequestOptions): Promise<void>;
   /**
@@ -231,8 +237,10 @@ export function createWorkshops(transport: Transport): WorkshopsResource {
     list: ({ signal } = {}) => transport.request({ method: 'GET', path, signal }, workshopListSchema),
     get: (slug, { signal } = {}) =>
       transport.request({ method: 'GET', path: pathOf(slug), signal }, listedWorkshopSchema),
-    put: (slug, body, { signal } = {}) =>
-      transport.request({ method: 'PUT', path: pathOf(slug), body, signal }, listedWorkshopSchema),
+    put: (slug, body, { over, signal } = {}) => {
+      const headers = preconditionOf(over);
+      return transport.request({ method: 'PUT', path: pathOf(slug), body, headers, signal }, listedWorkshopSchema);
+    },
     delete: (slug, { signal } = {}) => transport.send({ method: 'DELETE', path: pathOf(slug), signal }),
     previewOffers: (body, { signal } = {}) =>
       transport.request({ method: 'POST', path: `${path}/offers`, body, signal }, offerListSchema),

@@ -394,8 +394,9 @@ export class ConsoleWorkshop extends ConsoleView {
         navigate(this, `${listPath(this.session, slug)}/proposal`);
         return;
       }
-      if (!(await this.#mayWrite(slug))) return;
-      const saved = await this.api.put<WorkshopResource>(this.#path(slug), body);
+      const headers = await this.#confirmedVersion(slug);
+      if (!headers) return;
+      const saved = await this.api.put<WorkshopResource>(this.#path(slug), body, { headers });
       if (this.#slug === undefined && !saved.asked) await askFor(this.api, slug, true);
       this.#kept.keep(undefined);
       notify(this, `Saved ${saved.name}.`);
@@ -410,20 +411,24 @@ export class ConsoleWorkshop extends ConsoleView {
   };
 
   /**
-   * Whether saving is safe: no one else has changed the workshop in the meantime, or the person agreed to overwrite
-   * those changes.
+   * The precondition for saving over what's stored now: no one else has changed the workshop in the meantime, or the
+   * person agrees to overwrite those changes. Undefined if they don't agree.
    */
-  async #mayWrite(slug: string): Promise<boolean> {
+  async #confirmedVersion(slug: string): Promise<Readonly<Record<string, string>> | undefined> {
     const { data } = await this.api.get<List<WorkshopResource>>('/v1/workshops');
     const now = data.find((each) => each.slug === slug);
     if (!now && this.loaded) {
       const text = `${this.loaded.name} was removed while you were editing. Save to add it again.`;
-      return confirmed(this, { heading: 'This workshop was removed', text, action: 'Add workshop again' });
+      const question = { heading: 'This workshop was removed', text, action: 'Add workshop again' };
+      return (await confirmed(this, question)) ? { 'if-none-match': '*' } : undefined;
     }
-    if (!now || now.shared || now.changed_at === this.draft?.base) return true;
+    if (!now) return { 'if-none-match': '*' };
+    const headers = { 'if-match': `"${now.changed_at}"` };
+    if (now.shared || now.changed_at === this.draft?.base) return headers;
     const heading = this.#slug === undefined ? `“${slug}” already exists` : 'This workshop was changed';
     const text = `Someone saved ${now.name} while you were editing. Saving replaces their version with yours.`;
-    return confirmed(this, { heading, text, action: 'Replace workshop', isDanger: true });
+    const isConfirmed = await confirmed(this, { heading, text, action: 'Replace workshop', isDanger: true });
+    return isConfirmed ? headers : undefined;
   }
 
   readonly #remove = async () => {
