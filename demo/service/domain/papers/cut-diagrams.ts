@@ -3,6 +3,7 @@
 
 import {
   type BatchNest,
+  type Cut,
   grainPlaceText,
   innerBox,
   type PanelSide,
@@ -18,7 +19,7 @@ import { MARGIN, OrderPaper, type PaperOrder } from './order-paper.js';
 import { type Box, GREY, type Size } from './paper.js';
 import { type PaperChoices, paperSizes } from './paper-request.js';
 import type { OrderPieces, Piece } from './pieces.js';
-import { type Cut, sawCuts } from './saw-cuts.js';
+import { sawCuts } from './saw-cuts.js';
 
 interface View {
   readonly x: number;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, it, type TestContext } from 'node:test';
 import {
   billOfMaterials,
+  type Cut,
   loadTypeface,
   type NestBatchOptions,
   nestBatch,
@@ -22,7 +23,7 @@ import { cutDiagrams } from './cut-diagrams.js';
 import { type PaperName, type PaperRequest, paperNames } from './paper-request.js';
 import { packPapers, writePaper } from './papers.js';
 import { isPanel, nested, piecesInBatch } from './pieces.js';
-import { type Cut, sawCuts, sawnOrder } from './saw-cuts.js';
+import { sawCuts, sawnOrder } from './saw-cuts.js';
 
 const QUANTITY = 3;
 const recipient = { name: 'Łucja Großmann', line1: 'Invalidenstraße 12', city: 'Berlin', postcode: '10115' };

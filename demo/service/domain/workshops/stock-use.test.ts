@@ -129,7 +129,7 @@ describe('what a batch takes from stock', () => {
     const kept = first.after.items.filter(({ offcut }) => offcut);
     assert.deepEqual(
       [first.after.items[0]!.count, kept.map((item) => item.type === 'sheet' && [item.length, item.width])],
-      [4, [[1200, 646]]],
+      [4, [[1296, 600]]],
     );
     const second = planOf(boards([1200, 600], 1), first.after);
     assert.deepEqual(

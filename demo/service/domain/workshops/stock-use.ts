@@ -1,7 +1,14 @@
 // What a batch takes from a workshop's stock, and which of its offcuts are worth keeping.
 
-import type { BatchNest, BillOfMaterials, PlacedPanel } from '@parametric/configurator-element/manufacture';
-import { type Rest, type SawnSheet, sheetRests } from '../papers/saw-cuts.js';
+import {
+  type BatchNest,
+  type BillOfMaterials,
+  cutTree,
+  type PlacedPanel,
+  type Rest,
+  restsOfTree,
+  type SawnSheet,
+} from '@parametric/configurator-element/manufacture';
 import { identityOf } from './material-identity.js';
 import {
   type Cutting,
@@ -227,7 +234,7 @@ export function usefulRests(
   least: readonly [number, number] = USEFUL_OFFCUT,
 ): readonly UsefulRest[] {
   const [long, short] = [Math.max(...least), Math.min(...least)];
-  return sheetRests(panels, sheet)
+  return restsOfTree(cutTree(panels, sheet))
     .map((rest) => {
       const [length, width] = [rest.x, rest.y].map(([from, to]) => wholeMillimetres(to - from)) as [number, number];
       return { rest, size: { length, width } };

@@ -25,6 +25,17 @@ export { type SizedItem, sizedItems } from './bolt-lengths.js';
 export type { StockRow } from './choose-stock.js';
 export { type CsvOptions, hundredths } from './csv.js';
 export {
+  type Cut,
+  type CutTree,
+  cutsOfTree,
+  cutTree,
+  piecesOfTree,
+  type Rest,
+  restsOfTree,
+  type SawnSheet,
+  type Strip,
+} from './cut-tree.js';
+export {
   type DxfLayer,
   type DxfOperation,
   type DxfPreset,

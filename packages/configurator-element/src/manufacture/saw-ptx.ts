@@ -5,6 +5,7 @@
 
 import type { BatchNest, PanelPiece, PlacedPiece } from './batch.js';
 import { type Cell, csvText } from './csv.js';
+import { cutTree, type Strip } from './cut-tree.js';
 import type { PanelSide } from './flat-panel.js';
 import { bandOn, type Names } from './lists.js';
 import { panelFileName } from './panel-dxf.js';
@@ -31,30 +32,9 @@ export interface SawFile {
 
 type Group = BatchNest['sheets'][number];
 
-/** A strip of a board or of another strip, and what the strip is cut into. */
-interface Strip {
-  /** The size perpendicular to the strip's cuts, in mm. */
-  readonly size: number;
-  readonly piece: PanelPiece | undefined;
-  readonly strips: readonly Strip[];
-}
-
-interface Rest {
-  readonly start: readonly [x: number, y: number];
-  readonly size: readonly [x: number, y: number];
-}
-
 const CLOSE = 0.01;
 /** The maximum number of phases, because the format's functions are numbered from 1 to 9. */
 const MOST_PHASES = 9;
-/**
- * The ways to start cutting a board. With type `0`, the saw first rips along the board's length. With type `1`, the
- * board is turned first.
- */
-const TYPES = [
-  { type: 0, axis: 1 },
-  { type: 1, axis: 0 },
-] as const;
 
 /**
  * The cuts of a batch's sheets as PTX. Each part of an order becomes a PTX part, and each cut that produces one has its
@@ -73,92 +53,6 @@ export function sawPtx({ sheets, loose }: BatchNest, options: SawPtxOptions = {}
     }
   }
   return { text: file.text(missing), missing };
-}
-
-/** The cuts that produce these panels; undefined if straight cuts can't, or if they need too many phases. */
-function cutsOf(
-  panels: readonly PlacedPiece[],
-  { sheet, kerf, trim }: Group,
-): { readonly type: number; readonly strips: readonly Strip[] } | undefined {
-  const [length, width] = sheet!;
-  const board = { start: [trim, trim], size: [length - trim, width - trim] } as const;
-  const all = TYPES.flatMap(({ type, axis }) => {
-    const strips = stripsOf(panels, board, axis, kerf);
-    return strips ? [{ type, strips, phases: phasesOf(strips), cuts: countOf(strips) }] : [];
-  });
-  const best = all.toSorted((a, b) => a.phases - b.phases || a.cuts - b.cuts)[0];
-  return best && best.phases <= MOST_PHASES ? best : undefined;
-}
-
-function phasesOf(strips: readonly Strip[]): number {
-  return strips.length === 0 ? 0 : 1 + Math.max(...strips.map((strip) => phasesOf(strip.strips)));
-}
-
-function countOf(strips: readonly Strip[]): number {
-  return strips.reduce((sum, strip) => sum + 1 + countOf(strip.strips), 0);
-}
-
-/** @param axis the axis perpendicular to the cuts: 0 is the board's length */
-function stripsOf(
-  panels: readonly PlacedPiece[],
-  { start, size }: Rest,
-  axis: 0 | 1,
-  kerf: number,
-): readonly Strip[] | undefined {
-  const spans = separated(panels, axis, kerf);
-  const isWhole = Math.abs(spans[0]!.to - start[axis] - size[axis]) <= CLOSE;
-  if (spans.length === 1 && panels.length > 1 && isWhole) return undefined;
-  const strips: Strip[] = [];
-  let from = start[axis];
-  for (const [index, span] of spans.entries()) {
-    if (Math.abs(span.from - from) > CLOSE) {
-      // Only the first strip can have waste before it.
-      const waste = span.from - kerf - from;
-      if (waste < CLOSE) return undefined;
-      strips.push({ size: waste, piece: undefined, strips: [] });
-      from = span.from;
-    }
-    const next = spans[index + 1];
-    // Waste before the next strip stays part of this one, and is cut off along with its parts.
-    const long = next ? next.from - kerf - from : span.to - from;
-    const rest: Rest = {
-      start: axis === 0 ? [from, start[1]] : [start[0], from],
-      size: axis === 0 ? [long, size[1]] : [size[0], long],
-    };
-    const [only] = span.panels;
-    const isDone = span.panels.length === 1 && fills(only!, rest);
-    const inner = isDone ? [] : stripsOf(span.panels, rest, axis === 0 ? 1 : 0, kerf);
-    if (!inner) return undefined;
-    strips.push({ size: long, piece: isDone ? only!.piece : undefined, strips: inner });
-    from += long + kerf;
-  }
-  return strips;
-}
-
-function fills({ length, width }: PlacedPiece, { size }: Rest): boolean {
-  return Math.abs(length - size[0]) <= CLOSE && Math.abs(width - size[1]) <= CLOSE;
-}
-
-interface Span {
-  readonly from: number;
-  to: number;
-  readonly panels: PlacedPiece[];
-}
-
-/** Groups of panels that are far enough apart for a cut between them. */
-function separated(panels: readonly PlacedPiece[], axis: 0 | 1, kerf: number): readonly Span[] {
-  const spans: Span[] = [];
-  const at = ({ x, y }: PlacedPiece) => (axis === 0 ? x : y);
-  for (const panel of panels.toSorted((a, b) => at(a) - at(b))) {
-    const end = at(panel) + (axis === 0 ? panel.length : panel.width);
-    const last = spans.at(-1);
-    if (!last || at(panel) > last.to + kerf - CLOSE) spans.push({ from: at(panel), to: end, panels: [panel] });
-    else {
-      last.to = Math.max(last.to, end);
-      last.panels.push(panel);
-    }
-  }
-  return spans;
 }
 
 /** Equal pieces of an order's item, cut from boards of the same material. */
@@ -190,8 +84,10 @@ class PtxWriter {
 
   /** @returns whether straight cuts can produce the sheet's panels */
   addSheet(group: Group, panels: readonly PlacedPiece[]): boolean {
-    const cuts = cutsOf(panels, group);
-    if (!cuts) return false;
+    const tree = cutTree(panels, { ...group, sheet: group.sheet! });
+    if (!tree.isComplete || tree.phases > MOST_PHASES) return false;
+    // With type 0, the saw first rips along the board's length. With type 1, the board is turned first.
+    const type = tree.axis === 1 ? 0 : 1;
     const material = this.#materialOf(group);
     for (const { piece, turned } of panels) {
       const part = this.#partOf(piece, material);
@@ -199,8 +95,8 @@ class PtxWriter {
       part.isTurned ||= turned;
     }
     const number = this.#patterns.filter(([kind]) => kind === 'PATTERNS').length + 1;
-    this.#patterns.push(['PATTERNS', 1, number, this.#boardOf(group, material), cuts.type, 1, 1, 1]);
-    for (const row of this.#cutRows(cuts.strips, material)) this.#patterns.push(['CUTS', 1, number, ...row]);
+    this.#patterns.push(['PATTERNS', 1, number, this.#boardOf(group, material), type, 1, 1, 1]);
+    for (const row of this.#cutRows(tree.strips, material)) this.#patterns.push(['CUTS', 1, number, ...row]);
     return true;
   }
 
@@ -289,18 +185,19 @@ class PtxWriter {
    * The strips, each before the strips that it's cut into. The saw makes all cuts of a strip before it cuts the
    * resulting strips further.
    */
-  #cutRows(strips: readonly Strip[], material: number): readonly (readonly Cell[])[] {
-    const sequence = new Map<Strip, number>();
-    const number = (some: readonly Strip[]) => {
+  #cutRows(strips: readonly Strip<PlacedPiece>[], material: number): readonly (readonly Cell[])[] {
+    const sequence = new Map<Strip<PlacedPiece>, number>();
+    const number = (some: readonly Strip<PlacedPiece>[]) => {
       for (const strip of some) sequence.set(strip, sequence.size + 1);
       for (const strip of some) number(strip.strips);
     };
     number(strips);
     const partNumbers = new Map([...this.#parts.keys()].map((key, index) => [key, index + 1]));
     const rows: (readonly Cell[])[] = [];
-    const add = (some: readonly Strip[], phase: number) => {
+    const add = (some: readonly Strip<PlacedPiece>[], phase: number) => {
       for (const strip of some) {
-        const { piece, size } = strip;
+        const { size } = strip;
+        const piece = strip.piece?.piece;
         const part = piece ? [partNumbers.get(partKey(piece, material))!, 1, piece.id] : [0, 0];
         rows.push([rows.length + 1, sequence.get(strip)!, phase, dimension(size), 1, ...part]);
         add(strip.strips, phase + 1);
