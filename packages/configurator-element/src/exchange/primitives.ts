@@ -2,7 +2,7 @@
 // vertex. Positions are in meters, as in glTF, and rounded to micrometers, so that a sine with a different last bit
 // doesn't change the file.
 
-import { add, cross, normalize, vectorAt } from '../geometry/vector.js';
+import { add, cross, length, normalize, vectorAt } from '../geometry/vector.js';
 import { dot, scale, subtract } from '../geometry/vector-math.js';
 import { type PartGeometry, type TriangleMesh, toTriangleMesh } from '../mesh/index.js';
 import type { Vector } from '../model/evaluate/product.js';
@@ -35,7 +35,9 @@ export class PrimitiveCache {
   of(geometry: PartGeometry, materials: PartMaterials, splitFacings: boolean): readonly PrimitiveGeometry[] {
     const { seams = [] } = materials;
     const shape = `${geometry.source.key} ${geometry.size} ${geometry.edgeRadius} ${seams.map(({ axis, at }) => `${axis} ${at}`)}`;
-    const triangles = once(this.#triangles, shape, () => splitTriangles(toTriangleMesh(geometry), seams));
+    const triangles = once(this.#triangles, shape, () =>
+      withoutSlivers(splitTriangles(toTriangleMesh(geometry), seams)),
+    );
     const sideKeys = sideKeysOf(triangles, materials, splitFacings);
     const unique = materialsOf(materials);
     const materialOfSide = materials.sides.map(({ material }) => unique.indexOf(material));
@@ -44,6 +46,30 @@ export class PrimitiveCache {
       unique.map((_, i) => extract(triangles, sideKeys, (side) => materialOfSide[side] === i)),
     );
   }
+}
+
+/**
+ * The mesh without triangles that are too thin to see. Stretched and split meshes have some without an area, which some
+ * programs report as errors.
+ */
+function withoutSlivers({ indices, ...mesh }: TriangleMesh): TriangleMesh {
+  const kept: number[] = [];
+  for (let i = 0; i < indices.length; i += 3) {
+    const corners = [indices[i]!, indices[i + 1]!, indices[i + 2]!] as const;
+    if (heightOf(corners.map((corner) => vectorAt(mesh.positions, corner))) > THIN) kept.push(...corners);
+  }
+  return kept.length === indices.length ? { ...mesh, indices } : { ...mesh, indices: Uint32Array.from(kept) };
+}
+
+/** The height of the thinnest triangles, in mm. Positions in the file aren't more precise. */
+const THIN = 1e-3;
+
+/** A triangle's height above its longest side. */
+function heightOf(corners: readonly Vector[]): number {
+  const [a, b, c] = corners as readonly [Vector, Vector, Vector];
+  const sides = [subtract(b, a), subtract(c, b), subtract(a, c)] as const;
+  const longest = Math.max(...sides.map((side) => length(side)));
+  return longest === 0 ? 0 : length(cross(sides[0], sides[1])) / longest;
 }
 
 /** The sides' materials, without duplicates. */

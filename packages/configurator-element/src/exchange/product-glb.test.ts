@@ -151,6 +151,27 @@ describe('productGlb', () => {
     }
   });
 
+  it('has no triangles without an area, in any product on sale', async () => {
+    for (const product of [
+      showroom(),
+      ...[...onSale()].map(({ model, configuration }) => model.evaluate(configuration)),
+    ]) {
+      for (const { name, node } of nodesOf(await readGlb(await glbOf(product)))) {
+        for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+          const [indices, at] = [primitive.getIndices()!.getArray()!, primitive.getAttribute('POSITION')!.getArray()!];
+          for (let i = 0; i < indices.length; i += 3) {
+            const [a, b, c] = [0, 1, 2].map((k) => [...at.subarray(indices[i + k]! * 3, indices[i + k]! * 3 + 3)]);
+            const [u, v] = [b!, c!].map((corner) => corner.map((value, axis) => value - a![axis]!));
+            const area = Math.hypot(
+              ...[0, 1, 2].map((k) => u![(k + 1) % 3]! * v![(k + 2) % 3]! - u![(k + 2) % 3]! * v![(k + 1) % 3]!),
+            );
+            assert.ok(area > 0, `${name}: triangle ${i / 3}`);
+          }
+        }
+      }
+    }
+  });
+
   it('shows the same ring on both sides of wood’s edges', async () => {
     const nodes = new Map(nodesOf(await readGlb(await glbOf(showroom()))).map(({ name, node }) => [name, node]));
     const places = new Map<string, string>();
