@@ -163,7 +163,7 @@ vec3 softLight(vec3 place, vec3 normal, vec3 color, float baked) {
 }
 
 float lifted(float visible) {
-  return 0.5 - 0.5 * visible;
+  return 0.35 - 0.35 * visible;
 }
 
 // Tints the ambient light so that, together with the warm key light, the light on a front is white.

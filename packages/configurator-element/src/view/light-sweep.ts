@@ -14,7 +14,7 @@ export const KEY_LIGHT_LEVEL = [0.365, 0.355, 0.34] as const;
 export const AMBIENT_LEVEL = 0.865;
 
 /** The fraction of the ambient light that even the deepest corner gets, as from a photographer's fill light. */
-export const FILL = 0.12;
+export const FILL = 0.13;
 
 /** How much of the light that a surface reflects reaches other surfaces; 0 to 1. */
 export const BOUNCE = 0.8;
