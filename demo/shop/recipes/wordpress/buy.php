@@ -91,12 +91,18 @@ class Cart
 {
     public array $lines = [];
 
-    /** As in WooCommerce, a product without a price isn't purchasable unless a filter says so. */
+    /**
+     * As in WooCommerce, a product without a price isn't purchasable unless a filter says so, and the same line of a
+     * product that's sold individually can't be added twice.
+     */
     public function add_to_cart(int $product, int $quantity, int $variation, array $attributes, array $data): bool
     {
         $record = new Record(['id' => $product, 'name' => 'Shelf', 'status' => 'publish']);
         $record->price = $GLOBALS['given']['list_price'] ?? '';
         if (!apply_filters('woocommerce_is_purchasable', $record->price !== '', $record)) {
+            return false;
+        }
+        if (isset($this->lines['line'])) {
             return false;
         }
         // Simulates a customer who changes the quantity in the cart.
@@ -140,7 +146,9 @@ require __DIR__ . '/configurator.php';
 $shop = (object) ['cart' => new Cart(), 'customer' => new Record(['shipping_country' => 'FR'])];
 if (isset($given['quote'])) {
     $_POST = ['quote' => $given['quote'], 'product' => '1'];
-    do_action('wc_ajax_parametric_add');
+    for ($times = $given['added'] ?? 1; $times > 0; $times -= 1) {
+        do_action('wc_ajax_parametric_add');
+    }
 } elseif (apply_filters('woocommerce_add_to_cart_validation', true, 1) || $given['is_forced']) {
     $shop->cart->add_to_cart(1, 1, 0, [], []);
 }

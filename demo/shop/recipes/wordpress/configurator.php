@@ -268,6 +268,9 @@ function parametric_add_to_cart(): void
         wp_send_json_error(__('This quote has expired. Please get quotes again.', 'parametric-configurator'), 409);
     } elseif ($quote['price']['total']['currency'] !== get_woocommerce_currency()) {
         wp_send_json_error(__('This workshop charges in another currency. Please choose another quote.', 'parametric-configurator'), 409);
+    } elseif (in_array($id, array_column(parametric_cart_quotes(), 1), true)) {
+        // WooCommerce would reject it, because it's sold individually.
+        wp_send_json_success();
     } elseif (!WC()->cart->add_to_cart($product, 1, 0, [], ['parametric' => parametric_line($quote)])) {
         wp_send_json_error(__('We couldn’t add it to your cart. Please try again.', 'parametric-configurator'), 409);
     } else {
@@ -558,7 +561,7 @@ const PARAMETRIC_RETRIES = [60, 600, 3600, 6 * 3600];
 
 /**
  * Orders the quotes of a paid order from their workshops. Each quote has its own idempotency key, so that another
- * attempt never orders it twice.
+ * attempt never orders it twice, and a copy of the shop, whose orders have the same numbers, doesn't get this one's.
  * @param WC_Order|int $order_or_id
  * @param int $attempt how many attempts have failed
  */
@@ -569,7 +572,7 @@ function parametric_order($order_or_id, int $attempt = 0): void
     foreach (parametric_unordered($order) as $id => $item) {
         $quote = $item->get_meta('_parametric_quote');
         $body = ['quote' => $quote, 'workshop' => $item->get_meta('_parametric_workshop'), 'shipping' => parametric_shipping($order)];
-        $answer = parametric_request('POST', '/v1/orders', $body, "woocommerce-{$order->get_id()}-$id");
+        $answer = parametric_request('POST', '/v1/orders', $body, "woocommerce-{$order->get_id()}-$id-$quote");
         if ($answer['status'] === 201) {
             $item->update_meta_data('_parametric_order', $answer['body']['id']);
             $item->save();
