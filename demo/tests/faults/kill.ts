@@ -51,8 +51,8 @@ const LONGEST_RUN_MS = 1_000;
 const LONGEST_OF_LONG_RUNS_MS = 8_000;
 const LONG_RUNS = 0.25;
 const ATTEMPT_LIMIT_MS = 5_000;
-/** How long to wait if nothing arrives. This is longer than a killed process can hold a delivery's lease. */
-const STANDSTILL_MS = 120_000;
+/** How long to wait if nothing arrives. This is longer than a killed process can hold the lease of an email, 165 s. */
+const STANDSTILL_MS = 200_000;
 /** The maximum time to wait for all deliveries. */
 const DRAIN_LIMIT_MS = 900_000;
 

@@ -40,13 +40,21 @@ export function namedValues(values: unknown, states: readonly ParameterState[]):
   if (typeof values !== 'object' || values === null || Array.isArray(values)) return values;
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => {
-      const wanted = isText(value) ? value.trim().toLowerCase() : undefined;
-      const named = optionsOf(states.find((one) => one.key === key)).find((option) =>
-        [option.value, option.label].some((name) => name.toLowerCase() === wanted),
-      );
+      const named = isText(value) ? optionNamed(value, optionsOf(states.find((one) => one.key === key))) : undefined;
       return [key, named?.value ?? value];
     }),
   );
+}
+
+/** Finds an option by its value or else by its label. Undefined if several options have that label. */
+function optionNamed(name: string, options: readonly Option[]): Option | undefined {
+  const wanted = name.trim().toLowerCase();
+  const found = [
+    options.filter(({ value }) => value === name),
+    options.filter(({ value }) => value.toLowerCase() === wanted),
+    options.filter(({ label }) => label.toLowerCase() === wanted),
+  ].find(({ length }) => length > 0);
+  return found?.length === 1 ? found[0] : undefined;
 }
 
 /** What's wrong with the values, and what would be valid; undefined if nothing is wrong. */
@@ -97,7 +105,12 @@ function descriptionOf(state: ParameterState): string {
   return `${label}${unit}${names ? `: ${names}` : ''}${help ? `. ${help}` : ''}`;
 }
 
-function optionsOf(state: ParameterState | undefined): readonly { readonly value: string; readonly label: string }[] {
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+function optionsOf(state: ParameterState | undefined): readonly Option[] {
   return state && 'options' in state ? (state.options ?? []) : [];
 }
 

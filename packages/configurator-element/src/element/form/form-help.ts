@@ -148,7 +148,7 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
   const isPossible = isAllowed(meaning, state);
   const why = isPossible ? (cannotBuild ? messages.cannotBuild : undefined) : limitsOf(state, meaning.value, context);
   const nearest = clamp(state.type === 'integer' ? Math.round(meaning.value) : meaning.value, state);
-  const meant = isPossible ? [] : millimetresMeant(draft, state, context);
+  const meant = isPossible ? [] : otherUnitsMeant(draft, state, context);
   const uses = [...meant, { value: nearest, text: formatQuantity(state, nearest, context.notation) }];
   return html`
     <p class="message error">
@@ -166,14 +166,15 @@ function renderRejectedNumber(draft: string, state: NumericState, context: Field
 }
 
 /**
- * Finds the value in millimeters if the person probably typed millimeters, for example 1'200 for a value between 40 and
- * 240 cm. If that value is the bound, returns nothing, because the bound is suggested anyway.
+ * Finds the value if the person probably typed millimeters or meters, for example 1'200 or 1.2 for a value between 40
+ * and 240 cm. If that value is the bound, returns nothing, because the bound is suggested anyway.
  */
-function millimetresMeant(draft: string, state: NumericState, context: FieldContext): readonly Meaning[] {
+function otherUnitsMeant(draft: string, state: NumericState, context: FieldContext): readonly Meaning[] {
   if (context.notation.unit !== 'cm') return [];
-  const { meanings } = read(draft, state, { notation: { ...context.notation, unit: 'mm' } });
-  return meanings
+  return ['mm', 'm']
+    .flatMap((unit) => read(`${draft} ${unit}`, state, context).meanings)
     .filter((meaning) => isAllowed(meaning, state) && meaning.value < state.max)
+    .filter(({ value }, index, all) => all.findIndex((other) => other.value === value) === index)
     .map(({ value, text }) => ({
       value: clamp(value, state),
       text: `${formatQuantity(state, value, context.notation)} (${text})`,

@@ -234,6 +234,7 @@ describe('the form', () => {
     for (const [lang, text, offers] of [
       ['de-CH', '1’200', ["120\u00a0cm (1'200\u00a0mm) übernehmen", '200\u00a0cm übernehmen']],
       ['de', '1.500', ['150\u00a0cm (1.500\u00a0mm) übernehmen', '200\u00a0cm übernehmen']],
+      ['en-GB', '1.5', ['Use 150\u00a0cm (1.5\u00a0m)', 'Use 40\u00a0cm']],
       ['en-GB', '1.500', ['Use 150\u00a0cm (1,500\u00a0mm)', 'Use 40\u00a0cm']],
       ['en-GB', '2000', ['Use 200\u00a0cm']],
       ['en-GB', '1200 cm', ['Use 200\u00a0cm']],

@@ -200,7 +200,7 @@ describe('the price bar', () => {
       expect(textOf(element, button)).to.equal('Get prices');
       await click(element, button);
       await waitUntil(() => find(element, '.destination'));
-      expect(textOf(element, '.earlier-order')).to.include('You have an order here');
+      expect(textOf(element, '.earlier-order')).to.include('Your order');
     });
   }
 
@@ -213,7 +213,7 @@ describe('the price bar', () => {
     sessionStorage.clear();
     const again = await open({ width: 600 });
     await waitUntil(() => textOf(again, '.placed-order').includes('Received'), 'the status');
-    expect(textOf(again, '.placed-order')).to.equal('You have an order here: Received View order');
+    expect(textOf(again, '.placed-order')).to.equal('Your order: Received View order');
     expect(textOf(again, '.bar .order-link')).to.equal('Your order: Received');
     again.style.width = '390px';
     await nextFrame();

@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { render } from 'lit';
+import { formatMoney } from '../quotes/format.js';
 import { shelfDocument } from '../testing/document.js';
 import { waitUntil } from '../testing/listen.js';
 import {
@@ -232,6 +234,9 @@ describe('the cart', () => {
     await shop.host.ordering.choose(quote!);
     await appears(shop, '.order-form');
     expect(textOf(shop, '.summary-card')).to.include('Label of width: 1200');
+    const bar = document.createElement('div');
+    render(shop.host.feature.price().price, bar);
+    expect(bar.textContent).to.include('Cart · ').and.to.include(formatMoney(quote!.price.total, 'en'));
     shop.host.ordering.draft.recipient.restore({
       ...{ name: 'Ada', line1: 'Street 1', city: 'Berlin', email: 'ada@example.com' },
     });

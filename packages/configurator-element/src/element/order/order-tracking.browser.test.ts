@@ -165,7 +165,7 @@ describe('a tracked order', () => {
 
     it('is kept: either can be shown, also after a reload', async () => {
       const { shop, first, second } = await placeTwo();
-      await appears(shop, '.earlier-order', `You have an order here: ${first.slice(4)}`);
+      await appears(shop, '.earlier-order', `Your order: ${first.slice(4)}`);
       await press(shop, '.earlier-order button');
       await appears(shop, `[data-order=${first}]`);
       await appears(shop, '[aria-current=step]', 'Received');
@@ -175,7 +175,7 @@ describe('a tracked order', () => {
       await appears(again, '[aria-current=step]', 'Confirmed');
       expect(orderIn(again)).to.equal(first);
       expect(all(again, '.earlier-order').map((other) => other.querySelector('span')?.textContent)).to.deep.equal([
-        `You have an order here: ${second.slice(4)}`,
+        `Your order: ${second.slice(4)}`,
       ]);
     });
 

@@ -287,15 +287,16 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
   const { step, quotes, quoteState, draft, handedOver, host } = machine;
   const { messages, language } = host;
   if (step === 'placed') return isOrderShown(machine) ? renderOrdered(machine) : undefined;
-  // The bar is only for the page's own product.
-  if (quoteState !== 'current' || quotes.ofBasket) return undefined;
+  if (quoteState !== 'current') return undefined;
   const list = quotes.answer?.list.data ?? [];
   const chosen = draft.chosen?.quote ?? list.find(({ id }) => id === handedOver);
+  // Until a quote for the cart is chosen, the bar is for the page's own product.
+  if (quotes.ofBasket && !chosen) return undefined;
   if (chosen) {
     // Show the price to be charged, as in the order form, with the approximate price as a note.
     const about = chosen.approximate && formatAbout(chosen.approximate.total, language);
     return renderLines(
-      [chosen.workshop.name, about, wholeness(chosen, messages)],
+      [quotes.ofBasket && messages.basket, chosen.workshop.name, about, wholeness(chosen, messages)],
       formatMoney(chosen.price.total, language),
     );
   }
@@ -312,8 +313,8 @@ function renderPrice(machine: OrderingMachine): TemplateResult | undefined {
 function renderOrderLink(machine: OrderingMachine): TemplateResult | undefined {
   const status = machine.step === 'placed' && !isOrderShown(machine) ? trackedStatus(machine) : undefined;
   if (status === undefined) return undefined;
-  const { yourOrder } = machine.host.messages;
-  return html`<button type="button" class="order-link" @click=${() => machine.showOrder()}>${yourOrder}: ${status}</button>`;
+  const text = fill(machine.host.messages.earlierOrder, { status });
+  return html`<button type="button" class="order-link" @click=${() => machine.showOrder()}>${text}</button>`;
 }
 
 function renderOrdered({ draft, tracking, host }: OrderingMachine): TemplateResult {

@@ -11,7 +11,7 @@ import { formatMessage, type MessageKey, type Messages } from '../shared/message
 import { countryName } from './countries.js';
 import { expiry } from './expiry.js';
 import { formatDay, formatDays, formatDistance, formatMoney, shownTotal } from './format.js';
-import { deliveryWords, renderPrice } from './price-lines.js';
+import { deliveryWords, renderPrice, wholePriceWords } from './price-lines.js';
 import {
   areComparable,
   bestAt,
@@ -213,7 +213,7 @@ function renderQuote(quote: Quote, table: QuoteTable, place: readonly QuoteSort[
 
 /** The larger quantities at which a piece costs less. Each button chooses one. */
 function renderPriceBreaks(
-  { quantity, price: { total }, price_breaks: breaks = [] }: Quote,
+  { quantity, price: { lines, total }, price_breaks: breaks = [] }: Quote,
   { host, onQuantity }: QuoteTable,
 ): TemplateResult | typeof nothing {
   const each = (amount: number, pieces: number) => Math.round(amount / pieces);
@@ -228,6 +228,7 @@ function renderPriceBreaks(
       const text = formatMessage(host.messages, 'priceBreak', { count: other.quantity, price });
       return html`<button type="button" class="link" @click=${() => onQuantity(other.quantity)}>${text}</button>`;
     })}
+    <span class="muted">${wholePriceWords(lines, host.messages)}</span>
   </p>`;
 }
 

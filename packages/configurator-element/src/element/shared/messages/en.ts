@@ -264,7 +264,7 @@ export const ordering = {
   lineHardware: 'Hardware',
   lineCutting: 'Cutting',
   lineEdging: 'Edge banding',
-  lineAssembly: 'Assembly',
+  lineAssembly: 'Drilling and assembly',
   lineFinishing: 'Finishing',
   lineSetup: 'Setup',
   lineMinimum: 'Small-order fee',
@@ -448,7 +448,7 @@ export const ordering = {
   parcel: 'Parcel',
   trackParcel: 'Track parcel',
   startAnother: 'Start a new order',
-  earlierOrder: 'You have an order here: {status}',
+  earlierOrder: 'Your order: {status}',
   showOrder: 'View order',
   modelUpdatedSame:
     'The shop has just updated this product. Your choices still work, but take another look before you order.',

@@ -267,7 +267,7 @@ export const ordering: OrderingTranslation = {
   lineHardware: 'Herrajes',
   lineCutting: 'Corte',
   lineEdging: 'Cantos',
-  lineAssembly: 'Montaje',
+  lineAssembly: 'Taladrado y montaje',
   lineFinishing: 'Acabado',
   lineSetup: 'Preparación',
   lineMinimum: 'Recargo por pedido pequeño',
@@ -450,7 +450,7 @@ export const ordering: OrderingTranslation = {
   parcel: 'Paquete',
   trackParcel: 'Seguir el paquete',
   startAnother: 'Hacer otro pedido',
-  earlierOrder: 'Tiene un pedido aquí: {status}',
+  earlierOrder: 'Su pedido: {status}',
   showOrder: 'Ver el pedido',
   modelUpdatedSame:
     'La tienda acaba de actualizar este producto. Sus opciones siguen siendo válidas, pero revíselas antes de pedir.',

@@ -268,7 +268,7 @@ export const ordering: OrderingTranslation = {
   lineHardware: 'Quincaillerie',
   lineCutting: 'Découpe',
   lineEdging: 'Chants',
-  lineAssembly: 'Montage',
+  lineAssembly: 'Perçage et montage',
   lineFinishing: 'Finition',
   lineSetup: 'Préparation',
   lineMinimum: 'Supplément petite commande',
@@ -462,7 +462,7 @@ export const ordering: OrderingTranslation = {
   parcel: 'Colis',
   trackParcel: 'Suivre le colis',
   startAnother: 'Nouvelle commande',
-  earlierOrder: 'Vous avez une commande ici\u202f: {status}',
+  earlierOrder: 'Votre commande\u202f: {status}',
   showOrder: 'Voir la commande',
   modelUpdatedSame:
     'La boutique vient de modifier ce produit. Vos choix restent valables, mais vérifiez-les avant de commander.',

@@ -268,7 +268,7 @@ export const ordering: OrderingTranslation = {
   lineHardware: 'Ferramenta',
   lineCutting: 'Taglio',
   lineEdging: 'Bordi',
-  lineAssembly: 'Montaggio',
+  lineAssembly: 'Foratura e montaggio',
   lineFinishing: 'Finitura',
   lineSetup: 'Preparazione',
   lineMinimum: 'Supplemento per piccoli ordini',
@@ -453,7 +453,7 @@ export const ordering: OrderingTranslation = {
   parcel: 'Pacco',
   trackParcel: 'Segui il pacco',
   startAnother: 'Inizia un nuovo ordine',
-  earlierOrder: 'Qui ha un ordine: {status}',
+  earlierOrder: 'Il Suo ordine: {status}',
   showOrder: 'Vedi l’ordine',
   modelUpdatedSame:
     'Il negozio ha appena aggiornato questo prodotto. Le Sue scelte sono ancora valide, ma le controlli prima di ordinare.',

@@ -267,7 +267,7 @@ export const ordering: OrderingTranslation = {
   lineHardware: 'Beslag',
   lineCutting: 'Zagen',
   lineEdging: 'Kanten',
-  lineAssembly: 'Montage',
+  lineAssembly: 'Boren en monteren',
   lineFinishing: 'Afwerking',
   lineSetup: 'Opstartkosten',
   lineMinimum: 'Toeslag kleine bestelling',
@@ -454,7 +454,7 @@ export const ordering: OrderingTranslation = {
   parcel: 'Pakket',
   trackParcel: 'Pakket volgen',
   startAnother: 'Nieuwe bestelling beginnen',
-  earlierOrder: 'U hebt hier een bestelling: {status}',
+  earlierOrder: 'Uw bestelling: {status}',
   showOrder: 'Bestelling bekijken',
   modelUpdatedSame:
     'De winkel heeft dit product zojuist gewijzigd. Uw keuzes passen nog, maar bekijk ze opnieuw voordat u bestelt.',

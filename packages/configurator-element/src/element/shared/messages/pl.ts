@@ -287,7 +287,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   lineHardware: 'Okucia',
   lineCutting: 'Cięcie',
   lineEdging: 'Obrzeża',
-  lineAssembly: 'Montaż',
+  lineAssembly: 'Wiercenie i montaż',
   lineFinishing: 'Wykończenie',
   lineSetup: 'Przygotowanie',
   lineMinimum: 'Dopłata za małe zamówienie',
@@ -472,7 +472,7 @@ export const ordering: OrderingTranslation<'one' | 'few' | 'many' | 'other'> = {
   parcel: 'Paczka',
   trackParcel: 'Śledź paczkę',
   startAnother: 'Zacznij nowe zamówienie',
-  earlierOrder: 'Mają Państwo tutaj zamówienie: {status}',
+  earlierOrder: 'Państwa zamówienie: {status}',
   showOrder: 'Zobacz zamówienie',
   modelUpdatedSame:
     'Sklep właśnie zmienił ten produkt. Wybrane opcje nadal pasują, ale proszę je sprawdzić przed zamówieniem.',
