@@ -142,7 +142,13 @@ it('WooCommerce: a quote costs in the cart what the service says, and is ordered
   const quote = await quoteOf(client);
   const { amount } = quote.price.total;
   const tax = quote.price.lines.find(({ kind }) => kind === 'tax')!.amount.amount;
-  const bought = buy({ quote: quote.id, quantity: 5, address: { ...address, email: 'ada@example.com' }, paid: 2 });
+  const bought = buy({
+    quote: quote.id,
+    quantity: 5,
+    older_quantity: 2,
+    address: { ...address, email: 'ada@example.com' },
+    paid: 2,
+  });
   assert.deepEqual(bought.answer, { status: 200 });
   const described = [
     { key: 'Pieces', value: 2 },

@@ -124,6 +124,7 @@ class Cart
     }
 
     public function get_cart(): array { return $this->lines; }
+    public function set_quantity(string $key, int $quantity): void { $this->lines[$key]['quantity'] = $quantity; }
     public function remove_cart_item(string $key): void { unset($this->lines[$key]); }
 }
 
@@ -157,6 +158,9 @@ if (isset($given['also'])) {
 }
 if (isset($given['expires'])) {
     $shop->cart->lines['line']['parametric']['expires'] = $given['expires'];
+}
+if (isset($given['older_quantity'])) {
+    $shop->cart->lines['line']['quantity'] = $given['older_quantity'];
 }
 $shop->cart->load();
 $mini = array_map(fn($line) => $line['data']->price, array_values($shop->cart->lines));

@@ -55,8 +55,8 @@ add_action('woocommerce_process_product_meta', 'parametric_save_product_field');
 add_action('woocommerce_after_single_product_summary', 'parametric_render_product', 5);
 add_action('woocommerce_before_single_product', 'parametric_hide_button');
 add_action('woocommerce_after_single_product', 'parametric_restore_button');
-add_filter('render_block_woocommerce/add-to-cart-form', 'parametric_hide_block');
-add_filter('render_block_woocommerce/add-to-cart-with-options', 'parametric_hide_block');
+add_filter('render_block_woocommerce/add-to-cart-form', 'parametric_hide_block', 10, 3);
+add_filter('render_block_woocommerce/add-to-cart-with-options', 'parametric_hide_block', 10, 3);
 // The cart.
 add_action('wc_ajax_parametric_add', 'parametric_add_to_cart');
 add_filter('woocommerce_is_purchasable', 'parametric_is_purchasable', 10, 2);
@@ -284,7 +284,7 @@ function parametric_fill_address(?array $to): void
 {
     $customer = WC()->customer;
     if ($to && (string) $customer->get_shipping_postcode() === '') {
-        $customer->set_shipping_location($to['country'], '', $to['postcode']);
+        $customer->set_shipping_location($to['country'], '', $to['postcode'] ?? '');
         $customer->save();
     }
 }
@@ -334,9 +334,10 @@ function parametric_restore_button(): void
 }
 
 /** Removes the button in block themes. */
-function parametric_hide_block($html): string
+function parametric_hide_block($html, $block = null, $instance = null): string
 {
-    return parametric_is_quoted(get_the_ID()) ? '' : (string) $html;
+    // In a list of products, the block's own product isn't the page's.
+    return parametric_is_quoted($instance->context['postId'] ?? get_the_ID()) ? '' : (string) $html;
 }
 
 /** Products that are sold by quote don't need a list price. */
@@ -405,6 +406,10 @@ function parametric_price_cart($cart): void
             /* translators: %s: a product */
             parametric_say(sprintf(__('The quote for %s has expired. Please get quotes again.', 'parametric-configurator'), $name));
         } else {
+            // A cart can be older than the rule that a product is sold individually.
+            if ($line && $item['quantity'] !== 1) {
+                $cart->set_quantity($key, 1, false);
+            }
             parametric_price_line($item);
         }
     }
