@@ -7,13 +7,13 @@ import {
   cpSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import Database from 'libsql';
@@ -145,13 +145,16 @@ async function restoreFolder(settings: Settings, from: string): Promise<string[]
   });
 }
 
+/** A folder that some file systems have from the start. */
+const OF_NEW_VOLUME = 'lost+found';
+
 /**
  * Checks that a folder isn't in use.
- * @throws {StartupError} if the folder contains anything besides the lock
+ * @throws {StartupError} if the folder contains anything besides the lock and what a new volume has
  */
 function refuseUsed(folder: string): void {
   const present = readdirSync(folder).find(
-    (name) => !name.startsWith('lock.') && statSync(join(folder, name)).size > 0,
+    (name) => !name.startsWith('lock.') && name !== OF_NEW_VOLUME && lstatSync(join(folder, name)).size > 0,
   );
   if (present === undefined) return;
   throw new StartupError(

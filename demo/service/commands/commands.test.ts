@@ -117,6 +117,13 @@ it('a restore overwrites nothing, and refuses an incomplete backup', async () =>
   const ended = at('ended');
   await runCommand(['restore', folder], ended);
   await assert.rejects(runCommand(['restore', folder], ended), /has .* A restore never overwrites/);
+  const volume = at('volume');
+  mkdirSync(join(volume.dataDir, 'lost+found'), { recursive: true });
+  await runCommand(['restore', folder], volume);
+  const linked = at('linked');
+  mkdirSync(linked.dataDir, { recursive: true });
+  symlinkSync('/nowhere', join(linked.dataDir, 'x'));
+  await assert.rejects(runCommand(['restore', folder], linked), /has x\. A restore never overwrites/);
   const inUse = readFileSync(join(settings.dataDir, 'service.key'));
   assert.deepEqual(readFileSync(join(settings.dataDir, 'service.key')), inUse);
   await assert.rejects(

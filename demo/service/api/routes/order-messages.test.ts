@@ -65,7 +65,7 @@ it('emails each side what the other wrote, as plain text, and in the customer’
   const { id, token } = await place();
   // Starting the thread that describes products takes the longest.
   await request(service, 'GET', `/v1/orders/${id}/product`, { key });
-  await send(id, token, 'In the <b>evening</b>?');
+  await send(id, token, 'In the <b>evening</b>?\n-- \nAda \u202eecirp');
   await send(id, key, 'Yes, after six.');
   const about = async () =>
     (await server).mails.filter(({ source }) => partOf(source, 'text/plain').includes(shortNumber(id)));
@@ -75,6 +75,11 @@ it('emails each side what the other wrote, as plain text, and in the customer’
   const toCustomer = await waitUntil('the customer’s mail', found('after six'));
   assert.deepEqual([toShop.to, toCustomer.to], ['shop@shop.example', 'ada@example.com']);
   assert.match(partOf(toShop.source, 'text/html'), /&lt;b&gt;evening/);
+  // Only the email's own signature is one, and nothing changes the direction of what follows.
+  const text = partOf(toShop.source, 'text/plain');
+  assert.doesNotMatch(text, /^--/m);
+  assert.match(text, /^ --\r?\nAda ecirp/m);
+  assert.match(partOf(toShop.source, 'text/html'), /overflow-wrap:anywhere/);
   assert.equal(headerOf(toCustomer.source, 'subject'), 'Nachricht zu Ihrer Bestellung: Brett');
 });
 

@@ -418,6 +418,7 @@ function addressOf({ kind, language, order }: MailView): readonly string[] {
 
 function paragraphsOf(text: string): readonly string[] {
   return text
+    .replaceAll(/\p{Bidi_Control}/gu, '')
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
@@ -428,11 +429,16 @@ function toText({ shop }: Frame, content: Content): string {
   const list = (all: readonly Row[]) =>
     all.map(([label, value]) => (label === value ? value : `${label}: ${oneLine(value)}`)).join('\n');
   const blocks = [
-    ...[heading, ...paragraphs, list(rows)],
+    ...[heading, ...paragraphs.map(withoutSignature), list(rows)],
     ...(address.length > 0 ? [`${words.labels.deliverTo}:\n${address.join('\n')}`] : []),
     ...[list(links), ...notes, `-- \n${oneLine(shop.name)}`],
   ];
   return `${blocks.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Mail programs take a line with two hyphens as the start of the signature, which some of them hide. */
+function withoutSignature(paragraph: string): string {
+  return paragraph.replaceAll(/^--\s*$/gm, ' --');
 }
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;";
@@ -487,7 +493,7 @@ function toHtml(view: Frame, content: Content): string {
 </head>
 <body class="page" style="margin:0;padding:0;background:#f1f2f3">
 <table role="presentation" class="page" dir="${dir}" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f1f2f3"><tr><td align="center" style="padding:16px 8px">
-<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;${FONT}font-size:16px;line-height:1.5;color:#1c1f22"><tr><td class="cell" align="${start}" style="padding:24px;text-align:${start};color:#1c1f22">
+<table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;border-radius:8px;${FONT}font-size:16px;line-height:1.5;color:#1c1f22"><tr><td class="cell" align="${start}" style="padding:24px;text-align:${start};color:#1c1f22;overflow-wrap:anywhere;word-break:break-word">
 <div style="margin:0 0 20px">${brand}</div>
 ${parts.filter(Boolean).join('\n')}
 </td></tr></table>
@@ -506,7 +512,7 @@ function table(rows: readonly Row[], start: string): string {
   const gap = start === 'left' ? 'padding-right:16px' : 'padding-left:16px';
   const lines = rows.map(
     ([label, value]) =>
-      `<tr><td class="line quiet" style="${cell}${gap};color:#5c636a">${bidi(label)}</td><td class="line" style="${cell}word-break:break-word">${bidi(value)}</td></tr>`,
+      `<tr><td class="line quiet" style="${cell}${gap};color:#5c636a">${bidi(label)}</td><td class="line" style="${cell}">${bidi(value)}</td></tr>`,
   );
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:20px 0 0;border-collapse:collapse;font-size:15px">${lines.join('')}</table>`;
 }

@@ -180,12 +180,12 @@ export class Paper {
     return y + lines.length * lead(size);
   }
 
-  /** Breaks text into lines at spaces. */
+  /** Breaks text into lines at spaces, and within words that are wider than a line. */
   lines(text: string, width: number, options: TextOptions = {}): readonly string[] {
     const lines: string[] = [];
     for (const paragraph of text.split('\n')) {
       let line = '';
-      for (const word of paragraph.split(' ')) {
+      for (const word of paragraph.split(' ').flatMap((each) => this.#broken(each, width, options))) {
         const longer = line === '' ? word : `${line} ${word}`;
         if (line !== '' && this.widthOf(longer, options) > width) {
           lines.push(line);
@@ -195,6 +195,19 @@ export class Paper {
       lines.push(line);
     }
     return lines;
+  }
+
+  #broken(word: string, width: number, options: TextOptions): readonly string[] {
+    if (this.widthOf(word, options) <= width) return [word];
+    const pieces: string[] = [];
+    let piece = '';
+    for (const grapheme of graphemesOf(word)) {
+      if (piece !== '' && this.widthOf(piece + grapheme, options) > width) {
+        pieces.push(piece);
+        piece = grapheme;
+      } else piece += grapheme;
+    }
+    return [...pieces, piece];
   }
 
   line(x1: number, y1: number, x2: number, y2: number, style: LineStyle = {}): void {
@@ -257,9 +270,11 @@ export class Paper {
     const width = this.#widthOf(runs, size, isBold);
     if (width <= fit) return { runs, size };
     const smaller = Math.max((size * fit) / width, size * SMALLEST_SHARE);
-    let kept = text;
-    while (kept.length > 1 && this.#widthOf(this.#runs(`${kept}…`), smaller, isBold) > fit) kept = kept.slice(0, -1);
-    return { runs: this.#runs((width * smaller) / size <= fit + 0.01 ? text : `${kept.trimEnd()}…`), size: smaller };
+    if ((width * smaller) / size <= fit + 0.01) return { runs, size: smaller };
+    const graphemes = graphemesOf(text);
+    const cut = () => this.#runs(`${graphemes.join('').trimEnd()}…`);
+    while (graphemes.length > 1 && this.#widthOf(cut(), smaller, isBold) > fit) graphemes.pop();
+    return { runs: cut(), size: smaller };
   }
 
   #widthOf(runs: readonly TextRun[], size: number, isBold: boolean): number {
@@ -297,4 +312,9 @@ function shareBefore(side: 'left' | 'right' | 'center'): number {
  */
 function shaped({ script }: TextRun): { features?: PDFKit.Mixins.OpenTypeFeatures[] } {
   return script === 'arabic' ? { features: [] } : {};
+}
+
+/** The characters as people see them, such as a letter with its accents or an emoji. */
+function graphemesOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }
