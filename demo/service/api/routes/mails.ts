@@ -17,6 +17,7 @@ import {
   mailTestSchema,
   mailWithWordsSchema,
 } from '@parametric/api-client';
+import type { OrderShare } from '../../domain/keys/scopes.js';
 import { composeMail, type MailView } from '../../domain/mail/compose.js';
 import { isOfCapacity, mailKinds, nameOfKind, readerOf } from '../../domain/mail/mail-kinds.js';
 import {
@@ -31,6 +32,7 @@ import { mailWords } from '../../domain/mail/mail-texts.js';
 import { mailOf } from '../../domain/mail/mail-worker.js';
 import { mailPasswordOwner, ownServerIssues, SENT_INSTEAD } from '../../domain/mail/own-mail-server.js';
 import type { OrganizationRecord } from '../../domain/records/records.js';
+import type { Store } from '../../domain/store.js';
 import { timestamp } from '../../platform/clock.js';
 import { createId } from '../../platform/ids.js';
 import { isAddress, type Mail as WrittenMail } from '../../platform/mail/smtp.js';
@@ -153,20 +155,18 @@ async function listMails({ context, credential, url }: AuthenticatedContext): Pr
 async function findMail({ context, credential, params }: AuthenticatedContext): Promise<MailRecord> {
   const { organizationId } = keyOf(credential);
   const mail = await context.store.mails.get(organizationId, params.id!);
-  const { orders, inquiries } = context.store;
-  const share = orderShareOf(credential);
-  const found =
-    mail &&
-    (isOfCapacity(mail.kind) ||
-      mail.kind === 'shop_orders_held' ||
-      mail.design ||
-      (mail.heldOrderId && mail.mode === 'test'))
-      ? mail.mode === share.mode && share.models === undefined
-      : mail?.inquiryId === undefined
-        ? mail?.orderId !== undefined && (await orders.get(organizationId, mail.orderId, share))
-        : await inquiries.get(organizationId, mail.inquiryId, share);
-  if (!mail || !found) throw notFound('mail');
+  if (!mail || !(await maySee(mail, context.store, orderShareOf(credential)))) throw notFound('mail');
   return mail;
+}
+
+/** Whether a key that can see this share of the orders can see an email. */
+async function maySee(mail: MailRecord, { orders, inquiries }: Store, share: OrderShare): Promise<boolean> {
+  const { organizationId, orderId, inquiryId, heldOrderId, mode } = mail;
+  if (orderId !== undefined) return (await orders.get(organizationId, orderId, share)) !== undefined;
+  if (inquiryId !== undefined) return (await inquiries.get(organizationId, inquiryId, share)) !== undefined;
+  // Until customers confirm them, live orders are only theirs.
+  if (heldOrderId !== undefined && mode === 'live') return false;
+  return mode === share.mode && share.models === undefined;
 }
 
 async function previewOf(
