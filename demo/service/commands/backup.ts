@@ -93,7 +93,7 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Restores a backup to the data folder, which must not contain any of the service's files. If there's a PostgreSQL
+ * Restores a backup to the data folder, which must be empty. If there's a PostgreSQL
  * database, which must be empty, restores the records there.
  * @throws {StartupError}
  */

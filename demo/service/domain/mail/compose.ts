@@ -416,9 +416,12 @@ function addressOf({ kind, language, order }: MailView): readonly string[] {
   return addressLines(recipient, country, language, contact);
 }
 
+/** Characters that can reverse the text that follows. Marks and isolates, which Arabic texts need, don't. */
+const EMBEDDINGS = /[\u202a-\u202e]/g;
+
 function paragraphsOf(text: string): readonly string[] {
   return text
-    .replaceAll(/\p{Bidi_Control}/gu, '')
+    .replaceAll(EMBEDDINGS, '')
     .split(/\n\s*\n/)
     .map((paragraph) => paragraph.trim())
     .filter(Boolean);
