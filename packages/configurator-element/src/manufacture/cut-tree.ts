@@ -16,8 +16,8 @@ export interface Rest {
   readonly y: readonly [number, number];
 }
 
+/** A sheet to saw, in mm. */
 export interface SawnSheet {
-  /** A sheet to saw. All lengths are in mm. */
   readonly sheet: readonly [length: number, width: number];
   readonly kerf: number;
   /** The width that's trimmed off each side first, in mm; 0 by default. */
@@ -37,6 +37,7 @@ export interface Strip<Piece> {
   readonly joined: readonly Piece[];
 }
 
+/** The straight cuts that divide a sheet: strips, each of which is divided into strips across it, and so on. */
 export interface CutTree<Piece> {
   /** The axis perpendicular to the first cuts: 0 if they cross the sheet's length, 1 if they run along it. */
   readonly axis: 0 | 1;
