@@ -3,12 +3,11 @@
 import { AXES } from '../geometry/axes.js';
 import type { Band, Material } from '../model/document/model-document.js';
 import type { PanelPart, PlacedItem, PlacedPart, Product } from '../model/evaluate/product.js';
-import { type PartText, textsByPart } from '../typeface/index.js';
 import { sizedItems } from './bolt-lengths.js';
-import { type CanonicalPanel, canonicalPanels } from './canonical-panel.js';
+import type { CanonicalPanel } from './canonical-panel.js';
 import { describeItems } from './describe-item.js';
 import { type BandingOptions, bandedSides, type FlatPanel, type PanelSide } from './flat-panel.js';
-import { type GrainPlace, grainPlaces } from './grain-places.js';
+import { describePanels, type GrainPlace, grainPlaces } from './grain-places.js';
 import { type Totals, totalsOf } from './quantities.js';
 
 /** A row of identical panels. */
@@ -103,7 +102,7 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
   const parts = [...product.parts].filter((part) => part.bom);
   const panels = parts.filter((part) => part.kind === 'panel');
   const others = parts.filter((part) => part.kind !== 'panel');
-  const rows = withGrainPlaces(panelRows(panels, textsByPart(product.parts), options), grainPlaces(product));
+  const rows = withGrainPlaces(panelRows(panels, describePanels(product, options)), grainPlaces(product));
   const items = [...madeRows(others), ...boughtRows(sizedItems(product))];
   return {
     panels: rows,
@@ -122,7 +121,7 @@ export function billOfMaterials(product: Product, options: BandingOptions = {}):
  * ```
  */
 export function panelTops(product: Product): ReadonlyMap<string, PanelSide> {
-  const describe = canonicalPanels(textsByPart(product.parts));
+  const describe = describePanels(product);
   const tops = new Map<string, PanelSide>();
   for (const part of product.parts) {
     if (!part.bom || part.kind !== 'panel') continue;
@@ -136,12 +135,8 @@ export function panelTops(product: Product): ReadonlyMap<string, PanelSide> {
   return tops;
 }
 
-function panelRows(
-  parts: readonly PanelPart[],
-  texts: ReadonlyMap<string, readonly PartText[]>,
-  banding: BandingOptions,
-): readonly PanelRow[] {
-  const groups = merge(parts, canonicalPanels(texts, banding));
+function panelRows(parts: readonly PanelPart[], describe: ReturnType<typeof describePanels>): readonly PanelRow[] {
+  const groups = merge(parts, describe);
   const [byBlank, byName] = [new Map<string, number[]>(), new Map<string, number[]>()];
   const twinKeys = groups.map(({ row }) => twinKeyOf(row));
   const nameKeys = groups.map(({ name, row }) => `${name}|${row.blankKey}`);

@@ -61,10 +61,12 @@ const unmachined: Machining = {
  * and outline objects, and are compared only once.
  * @param textsByPath the text parts on each part
  * @param banding how the workshop bands edges
+ * @param fronts the face that becomes the front, for panels that can't be turned over, by their paths
  */
 export function canonicalPanels(
   textsByPath: ReadonlyMap<string, readonly PartText[]>,
   banding: BandingOptions = {},
+  fronts: ReadonlyMap<string, Face> = new Map(),
 ): (part: PanelPart) => CanonicalPanel {
   const known = new Map<string, KeyedMachining>();
   const readings = new Map<string, readonly Reading[]>();
@@ -81,11 +83,12 @@ export function canonicalPanels(
     const blankKey = `${material?.id}|${color}|${length}|${width}|${thickness}|${grain}`;
     const texts = textsByPath.get(part.path) ?? [];
     const { holes, outline, cutouts, recesses, mitres, edges, normal, size } = part;
+    const front = fronts.get(part.path);
     const isUncut =
       !holes?.length && !outline && !cutouts?.length && !recesses?.length && !mitres && texts.length === 0;
     if (isUncut && edges.length === 0) {
       const { along, across } = panelAxes(part);
-      const { sides } = panelFrames().get(`${along}${across}|false|false`)![0]!;
+      const { sides } = framesWith(front, `${along}${across}|false|false`)[0]!;
       return { panel: panelOf(blank, unmachined, banding), blankKey, key: blankKey, mirrorKey: () => blankKey, sides };
     }
     const engraved = texts.filter(({ text }) => text.depth < 0 && text.on.face.endsWith(normal));
@@ -99,10 +102,10 @@ export function canonicalPanels(
           '|',
         );
     // A text part is on only one panel, so its object is part of the key.
-    const alike = [shared, ...engraved.map(numberOf)].join('|');
+    const alike = [shared, front, ...engraved.map(numberOf)].join('|');
     const machining = (isMirrored: boolean) => {
-      const key = `${shared}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
-      const frames = panelFrames().get(`${along}${across}|${isSquare}|${isMirrored}`)!;
+      const key = `${shared}|${front}|${engraved.map(({ text }) => text.on.face)}|${isMirrored}`;
+      const frames = framesWith(front, `${along}${across}|${isSquare}|${isMirrored}`);
       const own = readings.get(key) ?? readingsOf(part, engraved, frames, isUncut && new Set(bands).size === 1);
       readings.set(key, own);
       return withLetters(own, engraved, move);
@@ -117,6 +120,13 @@ export function canonicalPanels(
       sides: own.sides,
     };
   };
+}
+
+/** The number of holes, recesses and engravings that aren't on the front if the panel lies with this face up. */
+export function worksElsewhere(part: PanelPart, texts: readonly PartText[] = [], front: Face): number {
+  const { along, across } = panelAxes(part);
+  const [frame] = framesWith(front, `${along}${across}|false|false`);
+  return Math.floor(rankOf(part, texts, frame!) / SIDES);
 }
 
 function panelOf(blank: Blank, machining: Machining, banding: BandingOptions): FlatPanel {
@@ -230,6 +240,12 @@ const panelFrames = lazily(() => {
   return all;
 });
 
+/** @param front the face that must become the front; undefined for any */
+function framesWith(front: Face | undefined, key: string): readonly PanelFrame[] {
+  const frames = panelFrames().get(key)!;
+  return front ? frames.filter(({ sides }) => sides[front] === 'front') : frames;
+}
+
 function panelFrame(along: Axis, across: Axis, isMirrored: boolean, turn: Turn): PanelFrame {
   const normal = AXES.find((axis) => axis !== along && axis !== across)!;
   const lying = {
@@ -293,8 +309,11 @@ function rankOf(
   for (const { text } of engraved) if (sides[text.on.face] === 'back') elsewhere += 1;
   let unbanded = 0b111111;
   for (const face of edges) unbanded &= ~weights[sides[face]];
-  return elsewhere * 64 + unbanded;
+  return elsewhere * SIDES + unbanded;
 }
+
+/** The number of combinations of banded sides. */
+const SIDES = 64;
 
 /** The weights of banded sides in the rank. */
 const weights: Readonly<Record<FlatHole['side'], number>> = {

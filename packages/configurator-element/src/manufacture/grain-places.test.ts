@@ -39,6 +39,28 @@ describe('a row whose grain runs through', () => {
     });
   });
 
+  it('lies with the same side up, the one with the most work, also where panels are turned over', () => {
+    const cups = (face: string) => ({
+      holes: [100, 600].map((y) => ({ face, at: [40, y], diameter: 35, depth: 13 })),
+    });
+    const turned = { rotate: [0, 180, 0] };
+    for (const parts of [
+      [door(0), door(303, cups('-z')), door(606)],
+      [door(0, cups('+z')), door(303, cups('-z')), door(606, cups('-z'))],
+      [door(0), door(603, { ...turned, ...cups('+z') }), door(606, cups('-z'))],
+    ]) {
+      const product = productOf(parts);
+      const tops = panelTops(product);
+      // A panel that's rotated in its plane has both the opposite top and the opposite sequence.
+      const lying = [...grainPlaces(product)].map(
+        ([path, { isReversed }]) => tops.get(path)!.endsWith('1') === isReversed,
+      );
+      assert.equal(new Set(lying).size, 1, lying.join());
+      const holes = billOfMaterials(product).panels.flatMap((row) => row.holes);
+      assert.ok(holes.filter(({ side }) => side === 'front').length >= holes.length / 2);
+    }
+  });
+
   it('isn’t taken for another whose set’s name ends in a number', () => {
     const parts = [0, 600].flatMap((x) => [front(x, 183), front(x, 0)]);
     const named = [0, 183].map((y) => front(1200, y, { grainMatch: { set: 'drawers 2', stacked: true } }));

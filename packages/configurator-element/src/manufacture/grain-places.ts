@@ -1,10 +1,14 @@
 // Finds each panel's position in a row of panels with continuous grain. A row is laid out on the sheet as one piece,
 // which is then cut into the panels.
 
+import { axisIndex, type Face } from '../geometry/axes.js';
+import { matrixColumn } from '../geometry/matrix.js';
+import { dot } from '../geometry/vector-math.js';
 import { type GrainRow, grainRows } from '../model/evaluate/grain-rows.js';
-import type { Product } from '../model/evaluate/product.js';
-import { textsByPart } from '../typeface/index.js';
-import { canonicalPanels } from './canonical-panel.js';
+import type { PanelPart, Product, Vector } from '../model/evaluate/product.js';
+import { type PartText, textsByPart } from '../typeface/index.js';
+import { canonicalPanels, worksElsewhere } from './canonical-panel.js';
+import type { BandingOptions } from './flat-panel.js';
 import type { PlacedStockPiece, StockPiece } from './guillotine.js';
 
 /** A panel's place in a row with continuous grain. */
@@ -28,7 +32,7 @@ export interface GrainPlace {
 export function grainPlaces({ parts }: Pick<Product, 'parts'>): ReadonlyMap<string, GrainPlace> {
   const rows = grainRows(parts);
   if (rows.length === 0) return new Map();
-  const describe = canonicalPanels(textsByPart(parts));
+  const describe = describePanels({ parts });
   return new Map(
     rows.flatMap(({ name, panels, next, runs }) =>
       panels.map((panel, index) => {
@@ -37,6 +41,38 @@ export function grainPlaces({ parts }: Pick<Product, 'parts'>): ReadonlyMap<stri
       }),
     ),
   );
+}
+
+/**
+ * Returns a function that describes a product's panels. Those of a row lie with the same side of the row up, so that the
+ * grain continues on that side.
+ */
+export function describePanels(
+  { parts }: Pick<Product, 'parts'>,
+  banding?: BandingOptions,
+): ReturnType<typeof canonicalPanels> {
+  const texts = textsByPart(parts);
+  const fronts = grainRows(parts).flatMap(({ panels }) => frontsOf(panels, texts));
+  return canonicalPanels(texts, banding, new Map(fronts));
+}
+
+/** For each panel of a row, the face on the side of the row that leaves the least work for the other side. */
+function frontsOf(
+  panels: GrainRow['panels'],
+  texts: ReadonlyMap<string, readonly PartText[]>,
+): readonly (readonly [path: string, front: Face])[] {
+  const [first] = panels as readonly [PanelPart];
+  const forwards = matrixColumn(first.matrix, axisIndex[first.normal]);
+  const faces = (sign: 1 | -1) => panels.map((panel) => [panel.path, faceTowards(panel, forwards, sign)] as const);
+  const works = (sign: 1 | -1) =>
+    faces(sign).reduce((sum, [path, face], i) => sum + worksElsewhere(panels[i]!, texts.get(path), face), 0);
+  const [ahead, behind] = [works(1), works(-1)];
+  const own = canonicalPanels(texts)(first).sides[`+${first.normal}`] === 'front';
+  return faces(ahead < behind || (ahead === behind && own) ? 1 : -1);
+}
+
+function faceTowards({ matrix, normal }: PanelPart, direction: Vector, sign: 1 | -1): Face {
+  return `${sign * dot(matrixColumn(matrix, axisIndex[normal]), direction) > 0 ? '+' : '-'}${normal}`;
 }
 
 /** The place as text for labels and lists: `doors 2/4` */
