@@ -129,6 +129,7 @@ it('staff accept an invitation by mail, and see what their role allows', async (
   assert.deepEqual(await axeFaults(owner, 'light'), []);
   await pressNamed(owner, 'Send invitation');
   await see(owner, 'Sent an invitation to bo@shop.example.');
+  await see(owner, 'Invited');
   assert.match(await rows(owner), /Bo.*Invited.*Staff/);
 
   const link = await mailedLink('bo@shop.example');
